@@ -1,0 +1,110 @@
+"""Settings. What a host may change comes from the environment: CINCY_DATA, CINCY_PUBLIC_URL, DATABASE_URL, CINCY_DEBUG."""
+
+import os
+from urllib.parse import urlsplit
+
+import dj_database_url
+from django.utils.functional import SimpleLazyObject
+
+from .installation import HERE, ROOT
+
+BASE_DIR = ROOT
+DATA_DIR = HERE.data
+DEBUG = os.environ.get("CINCY_DEBUG") == "1"
+
+# Where phones reach us from outside; empty on a home network, where every address of this machine will do.
+PUBLIC_URL = os.environ.get("CINCY_PUBLIC_URL", "").rstrip("/")
+_public = urlsplit(PUBLIC_URL)
+_https = _public.scheme == "https"
+
+# Made on first use, so that `manage.py replay` leaves no file behind.
+SECRET_KEY = SimpleLazyObject(lambda: HERE.secret_key)
+ALLOWED_HOSTS = [_public.hostname] if _public.hostname else ["*"]
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if _https else []
+
+INSTALLED_APPS = [
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "games",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "cincy_site.security.SecurityHeaders",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "cincy_site.urls"
+WSGI_APPLICATION = "cincy_site.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "context_processors": ["django.template.context_processors.request"],
+            "builtins": ["games.templatetags.table"],
+        },
+    }
+]
+
+_sqlite = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": DATA_DIR / "cincy.sqlite3",
+    "CONN_MAX_AGE": None,
+    "OPTIONS": {
+        # IMMEDIATE takes the write lock at BEGIN: two writers queue instead of failing half way.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 5,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    },
+}
+DATABASES = {
+    "default": dj_database_url.config(conn_max_age=None) if os.environ.get("DATABASE_URL") else _sqlite,
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_THOUSAND_SEPARATOR = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# Forms are small: a whole table's dice in one form is under 4 KB.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = _https
+CSRF_FAILURE_VIEW = "games.views.errors.csrf_failure"
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = _https
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _https else None
+SECURE_HSTS_SECONDS = 31_536_000 if _https else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = _https
+SECURE_HSTS_PRELOAD = _https
+
+SILENCED_SYSTEM_CHECKS = []
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}

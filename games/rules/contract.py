@@ -1,0 +1,115 @@
+"""What the rest of the house may know of a game."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, ClassVar, Protocol
+
+
+class Refused(Exception):
+    """A move or file that the rules do not allow.
+
+    `code` is one of the codes of the session file, `clause` the clause of the law that says so (or None),
+    `values` what a sentence about it needs.
+    """
+
+    def __init__(self, code: str, clause: str | None = None, **values: Any) -> None:
+        super().__init__(code, clause, values)
+        self.code = code
+        self.clause = clause
+        self.values = values
+
+
+class Move(Protocol):
+    """One fact of a session, as an immutable value: what somebody did at the table."""
+
+    name: ClassVar[str]
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that happened because of a move: a kind, and the values a sentence about it needs."""
+
+    kind: str
+    clause: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One thing that may be done now: a kind of move, for one seat, within limits.
+
+    `seat` is None where the table as a whole acts (turning cards). `owed`: the game waits for it.
+    `early`: not yet its turn, but it may be said ahead. `secret`: its content is shown to nobody else
+    until it is revealed. `host`: only whoever runs the session may do it.
+    """
+
+    move: str
+    seat: int | None
+    round: int
+    phase: str
+    beat: int
+    ordinal: int = 0
+    limits: tuple[tuple[str, Any], ...] = ()
+    owed: bool = True
+    early: bool = False
+    secret: bool = False
+    host: bool = False
+
+    @property
+    def fingerprint(self) -> str:
+        """Twelve letters that change when what is asked changes; a form carries them back."""
+        asked = (self.move, self.seat, self.round, self.phase, self.beat, self.ordinal, self.limits)
+        return sha256(repr(asked).encode()).hexdigest()[:12]
+
+    def limit(self, name: str) -> Any:
+        """Return the limit called `name`, or None."""
+        return dict(self.limits).get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A seat's place if the game ended now. `decided_by`: what put it before or behind an equal score."""
+
+    seat: int
+    name: str
+    place: int
+    score: int
+    decided_by: str | None = None
+
+
+class State(Protocol):
+    """Where a game stands. Everything else in it is the game's own affair."""
+
+    names: tuple[str, ...]
+    round: int
+    phase: str
+    beat: int
+    news: tuple[News, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """All that the rest of the house may know about a game."""
+
+    key: str
+    seats: range
+    moves: Mapping[str, type]
+    read_options: Callable[[Mapping[str, Any]], Any]  # session file -> options, or raises Refused
+    write_options: Callable[[Any], dict[str, Any]]  # options -> session file
+    start: Callable[[Any, tuple[str, ...]], Any]  # (options, names) -> state
+    offers: Callable[[Any], tuple[Offer, ...]]
+    apply: Callable[[Any, Any], Any]  # (state, move) -> state, or raises Refused
+    view_for: Callable[[Any, int | None], Any]  # (state, seat that looks) -> view
+    published: Callable[[Any], dict[str, Any]]  # state -> replay's "state"
+    standings: Callable[[Any], tuple[Standing, ...]]
+    keeps_secret: Callable[[Any, Any], bool]  # (state now, a move that stands) -> is it still secret
+    scores: Callable[[Any], tuple[int, ...]]  # state -> score by seat
+    drawn: str | None = None  # the move whose cards the app may draw itself
+
+
+def awaiting(offers: tuple[Offer, ...]) -> tuple[int, ...]:
+    """Return the seats the game waits for, in the order of the offers."""
+    seats = [offer.seat for offer in offers if offer.owed and offer.seat is not None]
+    return tuple(dict.fromkeys(seats))

@@ -1,0 +1,4 @@
+"""Template tags."""
+from django import template
+
+register = template.Library()
