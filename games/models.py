@@ -38,6 +38,7 @@ class Session(models.Model):
     head = models.PositiveIntegerField(default=0, help_text=_("number of the last entry"))
     sealed = models.PositiveIntegerField(null=True, help_text=_("the entry with which the phones' secret picks locked"))
     stack = models.JSONField(null=True, help_text=_("the app deck, top card first: secret"))
+    made_with = models.CharField(max_length=40, unique=True, help_text=_("key of the form that made it: twice is once"))
     created = models.DateTimeField(auto_now_add=True)
     started = models.DateTimeField(null=True)
     finished = models.DateTimeField(null=True)
