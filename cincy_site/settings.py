@@ -37,6 +37,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "cincy_site.lan.MoveToLan",
 ]
 
 ROOT_URLCONF = "cincy_site.urls"
@@ -105,6 +106,9 @@ SILENCED_SYSTEM_CHECKS = []
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # A stale page or a wrong code is everyday life at a table, not a warning.
+    "loggers": {"django.request": {"level": "ERROR"}},
 }
