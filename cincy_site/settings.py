@@ -1,4 +1,4 @@
-"""Settings. What a host may change comes from the environment: CINCY_DATA, CINCY_PUBLIC_URL, DATABASE_URL, CINCY_DEBUG."""
+"""Settings. A host's own come from the environment: CINCY_DATA, CINCY_PUBLIC_URL, DATABASE_URL, CINCY_DEBUG."""
 
 import os
 from urllib.parse import urlsplit
@@ -37,6 +37,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.access.DeviceMiddleware",
     "cincy_site.lan.MoveToLan",
 ]
 
@@ -93,6 +94,7 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = _https
 CSRF_FAILURE_VIEW = "games.views.errors.csrf_failure"
 X_FRAME_OPTIONS = "DENY"
+CSRF_COOKIE_NAME = "cincy_csrf"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = _https

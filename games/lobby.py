@@ -11,7 +11,7 @@ from django.utils import timezone
 from . import chance, sitting
 from .access import Viewer, viewer
 from .catalog import GAMES
-from .codec import read_names
+from .codec import check_names, read_names
 from .models import Claim, Device, Pass, Seat, Session, digest
 from .play import Forbidden, Stale, changed, locked
 from .rules.contract import Game, Refused
@@ -23,7 +23,7 @@ def create(game: Game, title: str, options: Any, names: Sequence[str], host: Dev
     """Make a session with its seats; the same key again returns the same session. Raises Refused."""
     if made := Session.objects.filter(made_with=key, host=host).first():
         return made
-    checked = read_names(game, names)
+    checked = check_names(game, names)
     while True:
         try:
             with transaction.atomic():
@@ -75,7 +75,7 @@ def reseat(session_id: int, device: Device | None, order: Sequence[tuple[str, in
     """Set names and order of the seats before the start: (name, its seat until now or None for a new one)."""
     with locked(session_id) as session:
         _demand(viewer(sitting.load(session), device), lobby=True)
-        names = read_names(GAMES[session.game], [name for name, _ in order])
+        names = check_names(GAMES[session.game], [name for name, _ in order])
         phones = {seat.number: seat.device for seat in session.seats.all()}
         session.seats.all().delete()
         Seat.objects.bulk_create(
@@ -89,9 +89,11 @@ def start(session_id: int, device: Device | None) -> None:
     """Begin to play; an app deck is shuffled now, once. [D2.6]"""
     with locked(session_id) as session:
         _demand(viewer(sitting.load(session), device), lobby=True)
-        options = GAMES[session.game].read_options(session.options)
+        game = GAMES[session.game]
+        names = read_names(game, list(session.seats.values_list("name", flat=True)))
+        options = game.read_options(session.options)
         if getattr(options, "deck", None) == "app":
-            session.stack = chance.dice_stack(session.seats.count())
+            session.stack = chance.dice_stack(len(names))
         session.status, session.started = Session.RUNNING, timezone.now()
         changed(session)
 
@@ -119,9 +121,7 @@ def add_self(session_id: int, device: Device, name: str) -> None:
             raise Stale
         game = GAMES[session.game]
         names = [*session.seats.values_list("name", flat=True), name]
-        if len(names) > game.seats[-1]:
-            raise Refused("bad-players", "D1.1", why="number", least=game.seats[0], most=game.seats[-1])
-        checked = read_names(game, names)
+        checked = check_names(game, names)
         Seat.objects.create(session=session, number=len(names), name=checked[-1], device=device)
         changed(session)
 

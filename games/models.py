@@ -100,7 +100,9 @@ class Entry(models.Model):
     number = models.PositiveIntegerField()
     group = models.PositiveIntegerField(help_text=_("number of the first entry made with the same tap"))
     kind = models.CharField(max_length=10)
-    target = models.PositiveIntegerField(null=True, help_text=_("rewind: go on from after it; correction: the one read anew"))
+    target = models.PositiveIntegerField(
+        null=True, help_text=_("rewind: go on from after it; correction: the one read anew")
+    )
     move = models.JSONField(null=True)
     device = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="entries")
     by_seat = models.PositiveSmallIntegerField(null=True, help_text=_("a seat of the phone that entered it"))

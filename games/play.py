@@ -73,13 +73,28 @@ def make_moves(
             if before.key_hash != content or before.device_id != (device.pk if device else None):
                 raise Refused("key-used", None)
             return
-        desk = _Desk(access.viewer(sitting.load(session), device))
+        desk = Desk(access.viewer(sitting.load(session), device))
         for answer in answers:
             desk.take(answer, confirmed)
         desk.write(key, content)
 
 
-class _Desk:
+def take_over(session_id: int, device: Device | None, key: str) -> None:
+    """Enter, as the host, the next of the moves that a correction cut off. Raises Stale where it does not fit yet."""
+    with locked(session_id) as session:
+        if session.entries.filter(key=key).exists():
+            return
+        desk = Desk(access.viewer(sitting.load(session), device))
+        if not desk.viewer.is_host:
+            raise Forbidden
+        if not desk.sitting.line.leftover:
+            raise Stale
+        move = desk.sitting.line.leftover[0]
+        desk.enter(move)
+        desk.write(key, sha256(json.dumps(spell(move)).encode()).hexdigest())
+
+
+class Desk:
     """The moves of one tap being checked and gathered, before any of them is written."""
 
     def __init__(self, viewer: Viewer) -> None:
@@ -89,9 +104,11 @@ class _Desk:
 
     @property
     def sitting(self) -> Sitting:
+        """The session as it stands with what was gathered so far."""
         return self.viewer.sitting
 
     def take(self, answer: Answer, confirmed: bool) -> None:
+        """Check an answer and gather it. Raises Stale, Forbidden, AskOnce or Refused."""
         offer = self._offer(answer)
         if not self.viewer.may(offer):
             raise Forbidden
@@ -100,7 +117,11 @@ class _Desk:
             return
         if not confirmed and self._locks_the_picks(offer):
             raise AskOnce(answer)
-        self._append(answer.move, self.viewer.device)
+        self.enter(answer.move)
+
+    def enter(self, move: Any) -> None:
+        """Gather a move that is known to be wanted and allowed. Raises Refused."""
+        self._append(move, self.viewer.device)
 
     def _offer(self, answer: Answer) -> Offer:
         """Return the open offer that is answered; a move that no offer covers is refused by the rules, else stale."""
@@ -149,7 +170,8 @@ class _Desk:
             defaults={"offer": offer.fingerprint, "move": spell(answer.move), "device": self.viewer.device},
         )
 
-    def write(self, key: str, content: str) -> None:
+    def write(self, key: str | None, content: str = "") -> None:
+        """Keep what was gathered, and what follows from it by itself."""
         if not self.entries:
             return
         self._grant_wishes()

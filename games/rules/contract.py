@@ -106,7 +106,9 @@ class Game:
     standings: Callable[[Any], tuple[Standing, ...]]
     keeps_secret: Callable[[Any, Any], bool]  # (state now, a move that stands) -> is it still secret
     scores: Callable[[Any], tuple[int, ...]]  # state -> score by seat
+    resting: tuple[str, ...] = ()  # phases between two rounds or hands, where the next is already counted
     drawn: str | None = None  # the move whose cards the app may draw itself
+    draw: Callable[[Any, tuple[str, ...]], Any] | None = None  # (state, shuffled stack) -> that move
 
 
 def awaiting(offers: tuple[Offer, ...]) -> tuple[int, ...]:

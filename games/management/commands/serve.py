@@ -91,6 +91,7 @@ def _listen(host: str, port: int) -> socket.socket:
     """Return the open door. It is ours from now on, so that nobody is sent to a port that another program answers."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
+        socket.getaddrinfo(host, port, family)
         door = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except (OSError, UnicodeError) as problem:
         raise CommandError(_trouble(problem, host, port)) from problem

@@ -1,0 +1,84 @@
+"""Before a session: the home page, making one, coming in by code, QR or one-use link."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import access, chance, lobby
+from games.catalog import GAMES
+from games.forms import read_key, read_names_field
+from games.models import Session
+from games.rules.contract import Refused
+from games.words import refusal
+
+
+@require_safe
+def home(request: HttpRequest, status: int = 200, notice: str = "") -> HttpResponse:
+    """The door: start a game, type a code, or go back to a session this phone was in."""
+    sessions = Session.objects.none()
+    if device := request.device:  # type: ignore[attr-defined]
+        mine = Session.objects.filter(seats__device=device) | Session.objects.filter(host=device)
+        sessions = mine.distinct().prefetch_related("seats__result")[:30]
+    return render(request, "home.html", {"sessions": sessions, "notice": notice}, status=status)
+
+
+@require_safe
+def by_code(request: HttpRequest) -> HttpResponse:
+    """Come in by the short code, in whatever case and with whatever gaps it was typed."""
+    code = "".join(request.GET.get("code", "").split()).upper()[:8]
+    if Session.objects.filter(code=code).exists():
+        return redirect("table", code=code)
+    text = _("No game has that code now. Look again, or scan the QR.")
+    return home(request, 404, text)
+
+
+@require_safe
+def by_link(request: HttpRequest, link: str) -> HttpResponse:
+    """Come in by the QR."""
+    return redirect("table", code=get_object_or_404(Session, link=link).code)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Make a session: game, terms, names."""
+    device = access.ensure_device(request)
+    if request.method != "POST":
+        return _new_page(request, [], {"deck": "physical"})
+    try:
+        session = _create(request, device)
+    except Refused as refused:
+        form = {"deck": request.POST.get("deck"), "title": request.POST.get("title", "")}
+        return _new_page(request, list(request.POST.getlist("name")), form, refusal(refused), 422)
+    return redirect("table", code=session.code)
+
+
+def _create(request: HttpRequest, device: access.Device) -> Session:
+    game = GAMES.get(request.POST.get("game", ""))
+    if game is None:
+        raise Refused("bad-file", None, why="game")
+    title = request.POST.get("title", "").strip()[:60] or _("Game night")
+    options = game.read_options({"deck": request.POST.get("deck", "physical")})
+    return lobby.create(game, title, options, read_names_field(request.POST), device, read_key(request.POST))
+
+
+def _new_page(
+    request: HttpRequest, names: list[str], form: dict[str, str | None], notice: str = "", status: int = 200
+) -> HttpResponse:
+    rows = [(name, "") for name in (names + [""] * 6)[:6]]
+    context = {"rows": rows, "form": form, "notice": notice, "key": chance.link(), "games": GAMES}
+    return render(request, "new.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_pass(request: HttpRequest, secret: str) -> HttpResponse:
+    """Take a seat, or the host's role, over to this phone. Looking at the link does not spend it."""
+    device = access.ensure_device(request)
+    found = lobby.find_pass(secret)
+    if found is None:
+        text = refusal(Refused("pass-spent"))
+        return render(request, "sorry.html", {"title": _("This link is spent."), "text": text}, status=404)
+    if request.method != "POST":
+        return render(request, "pass.html", {"found": found})
+    session = lobby.use_pass(secret, device)
+    return HttpResponseRedirect(f"/s/{session.code}")
