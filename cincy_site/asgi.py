@@ -22,6 +22,7 @@ LARGEST = 1024 * 1024  # bytes of a form; Django's own limits are lower still
 PATIENCE = 20.0  # seconds a phone may take to send one
 
 pages = WSGIMiddleware(django, workers=THREADS)  # type: ignore[arg-type]
+_waiting: set[asyncio.Timeout] = set()  # for forms that are still arriving
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:
@@ -37,11 +38,14 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
 async def _page(scope: Message, receive: Receive, send: Send) -> None:
     """Let Django answer once all of the request is here: a phone that stalls half way must not hold a thread."""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE) as patience:
+            _waiting.add(patience)
             body = await _whole(receive)
     except TimeoutError:
         await live.answer(send, 408, _("The form did not arrive in time. Nothing was recorded; please send it again."))
         return
+    finally:
+        _waiting.discard(patience)
     if body is None:
         return
     if len(body) > LARGEST:
@@ -78,15 +82,15 @@ class _Replay:
 async def _come_and_go(receive: Receive, send: Send) -> None:
     await receive()
     live.reopen()
-    _end_streams_on_signals()
+    _let_go_on_signals()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     live.close()
     await send({"type": "lifespan.shutdown.complete"})
 
 
-def _end_streams_on_signals() -> None:
-    """End the streams as soon as the server is told to go.
+def _let_go_on_signals() -> None:
+    """End the streams, and wait for no form, as soon as the server is told to go.
 
     A server waits for its open answers first and says `lifespan.shutdown` after; an event stream would hold it up
     for ever. Done here and not in `serve`, it holds for every worker process and for a bare uvicorn too.
@@ -96,9 +100,17 @@ def _end_streams_on_signals() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         before = signal.getsignal(number)
         if callable(before):
-            signal.signal(number, partial(_end_streams, before))
+            signal.signal(number, partial(_let_go, asyncio.get_running_loop(), before))
 
 
-def _end_streams(before: Any, number: int, frame: FrameType | None) -> None:
+def _let_go(loop: asyncio.AbstractEventLoop, before: Any, number: int, frame: FrameType | None) -> None:
     live.close()
+    loop.call_soon_threadsafe(_lose_patience)
     before(number, frame)
+
+
+def _lose_patience() -> None:
+    while _waiting:
+        patience = _waiting.pop()
+        if not patience.expired():
+            patience.reschedule(0)

@@ -1,4 +1,4 @@
-"""The event stream: versions, at once and as they come, from here and from elsewhere; and nothing left behind."""
+"""The event stream beside the pages: versions, at once and as they come, from anywhere; and nothing left behind."""
 
 import asyncio
 import threading
@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from django.db import DatabaseError
 
-from cincy_site.asgi import application
+from cincy_site import asgi
 from games import live
 from games.models import Session
 
@@ -26,7 +26,7 @@ class Phone:
         self.parts: asyncio.Queue = asyncio.Queue()
 
     async def __aenter__(self):
-        self.task = asyncio.create_task(application(self.scope, self.inbox.get, self._send))
+        self.task = asyncio.create_task(asgi.application(self.scope, self.inbox.get, self._send))
         return self
 
     async def __aexit__(self, *_):
@@ -261,3 +261,60 @@ def test_a_book_that_cannot_be_read_is_said_so(session, monkeypatch):
 def test_a_nudge_without_a_server_is_nothing():
     live.nudge(1, 2)
     live.close()
+
+
+def form(*pieces, more=False):
+    """A phone that sends a form, in pieces; `more`: and then stalls."""
+    phone = Phone(path="/join", method="POST")
+    phone.scope |= {"query_string": b"", "http_version": "1.1"}
+    phone.inbox = asyncio.Queue()
+    for number, piece in enumerate(pieces, 1):
+        phone.inbox.put_nowait({"type": "http.request", "body": piece, "more_body": more or number < len(pieces)})
+    return phone
+
+
+def test_a_form_reaches_django_whole(monkeypatch):
+    async def pages(scope, receive, send):
+        body = (await receive())["body"] + b"|" + (await receive())["type"].encode()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": body})
+
+    monkeypatch.setattr(asgi, "pages", pages)
+
+    async def evening():
+        async with form(b"move=", b"bet") as phone:
+            phone.hang_up()
+            assert await phone.next() == ("move=bet|http.disconnect", False)
+
+    asyncio.run(evening())
+
+
+def test_a_form_without_end_is_refused():
+    async def evening():
+        async with form(*[b"x" * 65536] * 17, more=True) as phone:
+            await phone.next()
+            assert phone.start.status == 413
+
+    asyncio.run(evening())
+
+
+def test_a_form_that_stalls_holds_nothing_up(monkeypatch):
+    monkeypatch.setattr(asgi, "PATIENCE", 0.05)
+
+    async def evening():
+        async with form(b"move=", more=True) as phone:
+            await phone.next()
+            assert phone.start.status == 408
+        assert not asgi._waiting
+
+    asyncio.run(evening())
+
+
+def test_a_phone_that_goes_while_it_sends_gets_no_answer():
+    async def evening():
+        async with form(b"move=", more=True) as phone:
+            phone.hang_up()
+            await asyncio.wait_for(phone.task, 2)
+            assert phone.start is None
+
+    asyncio.run(evening())

@@ -6,7 +6,9 @@ import os
 import signal
 import socket
 import sys
+import threading
 from argparse import ArgumentParser
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 
@@ -44,7 +46,8 @@ class Command(BaseCommand):
         """Check, set up, say where, serve."""
         host, port, workers = options["host"] or EVERYWHERE, options["port"], options["workers"]
         _check(port, workers)
-        with _listen(host, port) as door:
+        with suppress(KeyboardInterrupt), _listen(host, port) as door:
+            signal.signal(signal.SIGTERM, _go)
             _set_up()
             _switch_move_to_lan(host)
             self._say_where(host, port)
@@ -166,24 +169,34 @@ def _config(host: str, port: int, workers: int, reload: bool) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         timeout_keep_alive=75,
-        timeout_graceful_shutdown=1,
+        timeout_graceful_shutdown=0.5,  # type: ignore[arg-type]  # seconds; asyncio gets it as it is
         timeout_worker_healthcheck=30,
     )
 
 
 def _serve(config: uvicorn.Config, door: socket.socket) -> None:
-    """Serve until we are told to go; that is a good end, status 0. (The streams end by themselves: see asgi.)"""
-    signal.signal(signal.SIGTERM, _go)
-    try:
-        if config.should_reload:
-            ChangeReload(config, target=uvicorn.Server(config).run, sockets=[door]).run()
-        elif config.workers > 1:
-            Multiprocess(config, sockets=[door]).run()
-        else:
-            uvicorn.Server(config).run(sockets=[door])
-    except KeyboardInterrupt:
-        pass
+    """Serve until we are told to go. (The streams end by themselves: see `cincy_site.asgi`.)"""
+    if config.should_reload:
+        ChangeReload(config, target=uvicorn.Server(config).run, sockets=[door]).run()
+    elif config.workers > 1:
+        _Workers(config, [door]).run()
+    else:
+        uvicorn.Server(config).run(sockets=[door])
+
+
+class _Workers(Multiprocess):
+    """uvicorn's processes, told to go at once instead of at its next half second."""
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket]) -> None:
+        super().__init__(config, sockets)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._go)
+
+    def _go(self, number: int, frame: FrameType | None) -> None:
+        # In a thread: this one may be inside the very event that is to be set.
+        threading.Thread(target=self.should_exit.set).start()
 
 
 def _go(number: int, frame: FrameType | None) -> None:
+    """End well: to be told to go is no failure."""
     sys.exit(0)
