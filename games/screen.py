@@ -50,11 +50,14 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
     """Return the regions of a phone at a running or finished session."""
     now = viewer.sitting
     looking = _who_looks(viewer, glance)
-    ask = asked or asks_of(now.session.game).ask(viewer, now.game.view_for(now.state, looking), glance)
+    due = asks_of(now.session.game).ask(viewer, now.game.view_for(now.state, looking), glance)
+    # What is asked once more stays until something else is asked: its print is that of the question itself.
+    ask = asked or due
     board = "podium" if now.session.status == Session.FINISHED else "board"
-    regions = [
-        shared(now, "topbar", "_topbar.html", partial(topbar, now)),
-        _prompt_region(request, viewer),
+    regions = [shared(now, "topbar", "_topbar.html", partial(topbar, now))]
+    if board == "board":
+        regions.append(_prompt_region(request, viewer))
+    regions += [
         shared(now, board, f"games/{now.session.game}/_{board}.html", partial(_BOARDS[board], now)),
         _region(request, "claims", "_claims.html", {"claims": _claims(viewer), "session": now.session}),
     ]
@@ -67,7 +70,7 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
             "leftover": leftover(viewer),
         }
         template = f"games/{now.session.game}/_offers.html"
-        regions.append(_region(request, "offers", template, context, ask.print + repr(context["leftover"])))
+        regions.append(_region(request, "offers", template, context, due.print + repr(context["leftover"])))
     return regions
 
 

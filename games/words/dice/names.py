@@ -38,10 +38,10 @@ def reading(throw: Throw) -> str:
     return {
         "five of a kind": _("Five %(one)s"),
         "four of a kind": _("Four %(one)s"),
-        "large straight": _("Large straight, %(low)d to %(top)d"),
+        "large straight": _("Large straight %(low)d–%(top)d"),
         "full house": _("Full house, %(one)s over %(two)s"),
         "three of a kind": _("Three %(one)s"),
-        "small straight": _("Small straight, %(low4)d to %(top)d"),
+        "small straight": _("Small straight %(low4)d–%(top)d"),
         "two pairs": _("Two pairs, %(one)s and %(two)s"),
         "pair": _("Pair of %(one)s"),
         "nothing": _("Nothing"),
