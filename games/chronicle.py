@@ -80,10 +80,8 @@ def _said(who: Viewer, told: History, row: Entry) -> tuple[str, tuple[str, ...]]
     step = told.steps[row.number]
     number = row.target if row.kind == history.CORRECTION else row.number
     # What was secret when it was undone stays without content.
-    if number in told.open:
-        text = words.told(names, step.move)
-    else:
-        text = words.told_in_secret(names, step.move)
+    tell = words.told if number in told.open else words.told_in_secret
+    text = tell(names, step.move)
     if row.kind == history.CORRECTION:
         return _("Entry %(number)d corrected: %(text)s") % {"number": number, "text": text}, ()
     return text, tuple(filter(None, (words.news(names, item) for item in step.state.news)))

@@ -34,11 +34,11 @@ def read_answers(now: Sitting, form: QueryDict) -> list[Answer]:
 
 def _is_empty(form: QueryDict, prefix: str) -> bool:
     content = _fields(form, prefix).keys() - {"move", "seat", "offer"}
-    return all(not form[prefix + name].strip() for name in content)
+    return not any(form.get(prefix + name, "").strip() for name in content)
 
 
 def _fields(form: QueryDict, prefix: str) -> dict[str, str]:
-    return {name.removeprefix(prefix): value for name, value in form.items() if name.startswith(prefix)}
+    return {name.removeprefix(prefix): values[-1] for name, values in form.lists() if name.startswith(prefix)}
 
 
 def _answer(now: Sitting, form: QueryDict, prefix: str) -> Answer:
@@ -73,7 +73,7 @@ def read_names_field(form: QueryDict) -> Sequence[str]:
 
 def read_correction(form: QueryDict) -> dict[str, str]:
     """Return the fields of a correction; cards chosen one by one are joined to the list that the move has."""
-    fields = {name: value for name, value in form.items() if name not in NOT_OF_THE_MOVE}
+    fields = {name: values[-1] for name, values in form.lists() if name not in NOT_OF_THE_MOVE}
     cards = sorted(name for name in fields if name.startswith("cards-"))
     if cards:
         fields["cards"] = " ".join(fields.pop(name) for name in cards)

@@ -165,6 +165,8 @@ class Desk:
 
     def _wish(self, answer: Answer, offer: Offer) -> None:
         """Keep, in private, what a player says ahead."""
+        if offer.seat is None or self.viewer.device is None:
+            raise Forbidden
         self.session.wishes.update_or_create(
             seat=offer.seat,
             defaults={"offer": offer.fingerprint, "move": spell(answer.move), "device": self.viewer.device},

@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 from . import chance
 from .access import Viewer
 from .asks import Ask, Glance
-from .history import Line
+from .history import MOVE, Line
 from .models import Claim, Session
 from .sitting import Sitting
 from .words import Prompt
@@ -68,9 +68,12 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
             "viewer": viewer,
             "key": chance.link(),
             "leftover": leftover(viewer),
+            "undo": last_tap(viewer),
         }
         template = f"games/{now.session.game}/_offers.html"
-        regions.append(_region(request, "offers", template, context, due.print + repr(context["leftover"])))
+        regions.append(
+            _region(request, "offers", template, context, due.print + repr((context["leftover"], context["undo"])))
+        )
     return regions
 
 
@@ -142,6 +145,15 @@ def _claims(viewer: Viewer) -> Iterable[Claim]:
     return Claim.objects.filter(seat__session=viewer.sitting.session).select_related("seat")
 
 
+def last_tap(viewer: Viewer) -> int | None:
+    """Return the entry with which the last tap began, for whoever may wish to take it back; None for the others."""
+    now = viewer.sitting
+    last = now.session.entries.filter(number=now.session.head).values("group", "device", "kind").first()
+    if last is None or last["kind"] != MOVE or viewer.device is None:
+        return None
+    return last["group"] if viewer.is_host or last["device"] == viewer.device.pk else None
+
+
 def leftover(viewer: Viewer) -> tuple[str, ...]:
     """Return the moves a correction cut off, as sentences, for the host to take over."""
     now = viewer.sitting
@@ -160,16 +172,20 @@ def _region(request: HttpRequest | None, name: str, template: str, context: dict
     html = render_to_string(template, context, request)
     shown = sha256((print_ or html).encode()).hexdigest()[:12]
     # The template leaves its print empty: it is known only once the piece is rendered.
-    return Region(name, mark_safe(html.replace('data-print=""', f'data-print="{shown}"', 1)), shown)
+    whole = html.replace('data-print=""', f'data-print="{shown}"', 1)
+    return Region(name, mark_safe(whole), shown)  # Django escaped it, and we added hex digits  # nosec
 
 
 _shared: OrderedDict[Any, Region] = OrderedDict()
 _lock = Lock()
 
 
-def shared(now: Sitting, name: str, template: str, context: Callable[[], dict[str, Any]]) -> Region:
-    """Return a region that is the same for everybody: rendered once a version and language, never with a request."""
-    key = (now.session.pk, now.session.version, name, template, get_language())
+def shared(now: Sitting, name: str, template: str, context: Callable[[], dict[str, Any]], also: str = "") -> Region:
+    """Return a region that is the same for everybody: rendered once a version and language, never with a request.
+
+    `also`: what else it hangs on, such as the address by which the phones reach us.
+    """
+    key = (now.session.pk, now.session.version, name, template, get_language(), also)
     with _lock:
         if known := _shared.get(key):
             return known
@@ -202,7 +218,7 @@ def wall_regions(now: Sitting, base: str, code: SafeString) -> list[Region]:
             "lobby": now.session.status == Session.LOBBY,
         }
 
-    return [shared(now, "wall", f"games/{now.session.game}/_wall.html", context)]
+    return [shared(now, "wall", f"games/{now.session.game}/_wall.html", context, base)]
 
 
 def _whole_board(now: Sitting) -> dict[str, Any]:

@@ -52,6 +52,7 @@ class Ask:
     again: tuple[int, ...] = ()  # own seats whose answer may still be changed
     keys: tuple[tuple[str, str, int], ...] = ()  # keypad: value, label, how many are left
     yours: bool = False
+    hides: bool = False  # it shows a secret on a phone of several: there is a way to cover it again
     said: bool = False  # something has been said ahead
 
     @property
@@ -73,7 +74,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Glance:
-    """How a phone looks at the table at this moment: who is looking, for whom the host enters, what is to be changed."""
+    """How a phone looks at the table now: who is looking, for whom the host enters, what is to be changed."""
 
     looking: int | None = None
     entering_for: int | None = None

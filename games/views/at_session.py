@@ -4,13 +4,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import access, screen, sitting
-from games.access import Viewer
+from games.access import Request, Viewer
 from games.asks import Ask, Choice, Glance, line
 from games.models import Session
 from games.play import AskOnce, Forbidden, Stale
@@ -24,7 +24,7 @@ def at_session(view: View) -> View:
     """Hand the view a Viewer; turn what the rules or the house refuse into a sentence at the right status."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
+    def wrapped(request: Request, code: str, **rest: Any) -> HttpResponse:
         who = find(request, code)
         try:
             return view(request, who, **rest)
@@ -42,7 +42,7 @@ def at_session(view: View) -> View:
     return wrapped
 
 
-def find(request: Any, code: str) -> Viewer:
+def find(request: Request, code: str) -> Viewer:
     """Return what this phone is at the session with this code, or raise 404."""
     session = Session.objects.filter(code=code.upper()).first()
     if session is None:
@@ -50,7 +50,7 @@ def find(request: Any, code: str) -> Viewer:
     return access.viewer(sitting.load(session), request.device)
 
 
-def glance(request: HttpRequest) -> Glance:
+def glance(request: Request) -> Glance:
     """Return how this page looks at the table: all of it harmless, nothing of it trusted."""
     asked = request.GET if request.method == "GET" else request.POST
     return Glance(_seat(asked.get("as")), _seat(asked.get("for")), asked.get("again") == "1")
@@ -71,14 +71,18 @@ def home_of(who: Viewer) -> str:
 
 
 def answer(
-    request: Any,
+    request: Request,
     code: str,
     status: int = 200,
     notice: str = "",
     clause: str | None = None,
     ask: Ask | None = None,
+    answered: bool = True,
 ) -> HttpResponse:
-    """Answer a tap with how things stand now: the changed regions for htmx, a page or a redirect for plain forms."""
+    """Answer a tap with how things stand now: the changed regions for htmx, a page or a redirect for plain forms.
+
+    `answered`: the tap was the answer to what is asked, so that this is shown anew even if the same is asked again.
+    """
     who = find(request, code)
     if not request.htmx and status == 200 and ask is None:
         return HttpResponseRedirect(home_of(who))
@@ -98,11 +102,11 @@ def answer(
     if request.POST.get("page", "table") != page_of(who):
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     have = request.POST.get("have", "")
-    fresh = [r for r in regions if r.name == "offers" or r in screen.changed(regions, have)]
+    fresh = [r for r in regions if (answered and r.name == "offers") or r in screen.changed(regions, have)]
     return render(request, "_changed.html", {**context, "regions": fresh, "with_notice": True}, status=status)
 
 
-def _ask_once(request: HttpRequest, code: str, once: AskOnce) -> HttpResponse:
+def _ask_once(request: Request, code: str, once: AskOnce) -> HttpResponse:
     """Show the answer once more, to be confirmed: it is the one that fixes everybody's."""
     who = find(request, code)
     offer = next(o for o in who.sitting.offers if o.fingerprint == once.answer.offer)

@@ -1,11 +1,12 @@
 """Before a session: the home page, making one, coming in by code, QR or one-use link."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import access, chance, lobby
+from games.access import Request
 from games.catalog import GAMES
 from games.forms import read_key, read_names_field
 from games.models import Session
@@ -14,17 +15,17 @@ from games.words import refusal
 
 
 @require_safe
-def home(request: HttpRequest, status: int = 200, notice: str = "") -> HttpResponse:
+def home(request: Request, status: int = 200, notice: str = "") -> HttpResponse:
     """The door: start a game, type a code, or go back to a session this phone was in."""
     sessions = Session.objects.none()
-    if device := request.device:  # type: ignore[attr-defined]
+    if device := request.device:
         mine = Session.objects.filter(seats__device=device) | Session.objects.filter(host=device)
         sessions = mine.distinct().prefetch_related("seats__result")[:30]
     return render(request, "home.html", {"sessions": sessions, "notice": notice}, status=status)
 
 
 @require_safe
-def by_code(request: HttpRequest) -> HttpResponse:
+def by_code(request: Request) -> HttpResponse:
     """Come in by the short code, in whatever case and with whatever gaps it was typed."""
     code = "".join(request.GET.get("code", "").split()).upper()[:8]
     if Session.objects.filter(code=code).exists():
@@ -34,13 +35,13 @@ def by_code(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def by_link(request: HttpRequest, link: str) -> HttpResponse:
+def by_link(request: Request, link: str) -> HttpResponse:
     """Come in by the QR."""
     return redirect("table", code=get_object_or_404(Session, link=link).code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: Request) -> HttpResponse:
     """Make a session: game, terms, names."""
     device = access.ensure_device(request)
     if request.method != "POST":
@@ -53,7 +54,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return redirect("table", code=session.code)
 
 
-def _create(request: HttpRequest, device: access.Device) -> Session:
+def _create(request: Request, device: access.Device) -> Session:
     game = GAMES.get(request.POST.get("game", ""))
     if game is None:
         raise Refused("bad-file", None, why="game")
@@ -63,7 +64,7 @@ def _create(request: HttpRequest, device: access.Device) -> Session:
 
 
 def _new_page(
-    request: HttpRequest, names: list[str], form: dict[str, str | None], notice: str = "", status: int = 200
+    request: Request, names: list[str], form: dict[str, str | None], notice: str = "", status: int = 200
 ) -> HttpResponse:
     rows = [(name, "") for name in (names + [""] * 6)[:6]]
     context = {"rows": rows, "form": form, "notice": notice, "key": chance.link(), "games": GAMES}
@@ -71,7 +72,7 @@ def _new_page(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def by_pass(request: HttpRequest, secret: str) -> HttpResponse:
+def by_pass(request: Request, secret: str) -> HttpResponse:
     """Take a seat, or the host's role, over to this phone. Looking at the link does not spend it."""
     device = access.ensure_device(request)
     found = lobby.find_pass(secret)

@@ -1,12 +1,12 @@
 """The log: what was entered by whom, going back, correcting."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import chronicle, correcting, forms, sitting
-from games.access import Viewer
+from games.access import Request, Viewer
 from games.codec import from_form
 from games.play import Stale
 
@@ -16,7 +16,7 @@ from .at_session import at_session, home_of
 @require_safe
 @never_cache
 @at_session
-def log(request: HttpRequest, who: Viewer) -> HttpResponse:
+def log(request: Request, who: Viewer) -> HttpResponse:
     """The whole log, newest round first."""
     rounds = chronicle.rounds(who)
     return render(request, "log.html", {"session": who.sitting.session, "viewer": who, "rounds": rounds})
@@ -25,7 +25,7 @@ def log(request: HttpRequest, who: Viewer) -> HttpResponse:
 @require_safe
 @never_cache
 @at_session
-def entry(request: HttpRequest, who: Viewer, number: int) -> HttpResponse:
+def entry(request: Request, who: Viewer, number: int) -> HttpResponse:
     """One entry: what going back to it undoes, and how it may be corrected."""
     told = sitting.told(who.sitting.session, who.sitting.seats)
     found = chronicle.entry(who, number)
@@ -47,7 +47,7 @@ def entry(request: HttpRequest, who: Viewer, number: int) -> HttpResponse:
 
 @require_POST
 @at_session
-def back(request: HttpRequest, who: Viewer) -> HttpResponse:
+def back(request: Request, who: Viewer) -> HttpResponse:
     """Go on from after an entry, as the log stood when the page was made."""
     target = forms.read_number(request.POST, "to")
     correcting.go_back(who.sitting.session.pk, who.device, target, forms.read_number(request.POST, "head"))
@@ -56,7 +56,7 @@ def back(request: HttpRequest, who: Viewer) -> HttpResponse:
 
 @require_POST
 @at_session
-def round_back(request: HttpRequest, who: Viewer) -> HttpResponse:
+def round_back(request: Request, who: Viewer) -> HttpResponse:
     """This round does not count: go back to where it began; or end the game there."""
     head = forms.read_number(request.POST, "head")
     end = request.POST.get("end") == "1"
@@ -66,7 +66,7 @@ def round_back(request: HttpRequest, who: Viewer) -> HttpResponse:
 
 @require_POST
 @at_session
-def correct(request: HttpRequest, who: Viewer, number: int) -> HttpResponse:
+def correct(request: Request, who: Viewer, number: int) -> HttpResponse:
     """Show what a correction changes; keep it when that was seen."""
     now = who.sitting
     step = correcting.standing(now.line, number)

@@ -1,23 +1,23 @@
 """Seats and phones: joining, letting in, giving back, handing over."""
 
-from cincy_site.lan import public_base
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from cincy_site.lan import public_base
 from games import access, chance, correcting, forms, lobby, qr
-from games.access import Viewer
+from games.access import Request, Viewer
 from games.codec import NAME_LENGTH
 from games.play import Forbidden
 from games.rules.contract import Refused
 
-from .at_session import at_session, home_of
+from .at_session import answer, at_session, home_of
 
 
 @require_POST
 @at_session
-def claim(request: HttpRequest, who: Viewer) -> HttpResponse:
+def claim(request: Request, who: Viewer) -> HttpResponse:
     """Take a seat, or add a name and take its seat."""
     device = access.ensure_device(request)
     session = who.sitting.session
@@ -33,15 +33,15 @@ def claim(request: HttpRequest, who: Viewer) -> HttpResponse:
 
 @require_POST
 @at_session
-def decide(request: HttpRequest, who: Viewer, claim_id: int) -> HttpResponse:
+def decide(request: Request, who: Viewer, claim_id: int) -> HttpResponse:
     """Let a waiting phone in, or send it away."""
     lobby.decide(who.sitting.session.pk, who.device, claim_id, request.POST.get("let") == "in")
-    return redirect(home_of(who))
+    return answer(request, who.sitting.session.code, answered=False)
 
 
 @require_POST
 @at_session
-def release(request: HttpRequest, who: Viewer) -> HttpResponse:
+def release(request: Request, who: Viewer) -> HttpResponse:
     """Give a seat back, or free it as the host."""
     lobby.release(who.sitting.session.pk, who.device, forms.read_number(request.POST, "seat"))
     return redirect("seats", code=who.sitting.session.code) if who.is_host else redirect(home_of(who))
@@ -49,7 +49,7 @@ def release(request: HttpRequest, who: Viewer) -> HttpResponse:
 
 @require_POST
 @at_session
-def hand_over(request: HttpRequest, who: Viewer) -> HttpResponse:
+def hand_over(request: Request, who: Viewer) -> HttpResponse:
     """Hand the host's role to another seated phone."""
     lobby.pass_host(who.sitting.session.pk, who.device, forms.read_number(request.POST, "seat"))
     return redirect(home_of(who))
@@ -57,13 +57,13 @@ def hand_over(request: HttpRequest, who: Viewer) -> HttpResponse:
 
 @require_POST
 @at_session
-def show_pass(request: HttpRequest, who: Viewer) -> HttpResponse:
+def show_pass(request: Request, who: Viewer) -> HttpResponse:
     """Show a new one-use link: for an own seat, for any seat as the host, or for the host's role."""
     session = who.sitting.session
     number = forms.read_number(request.POST, "seat") if "seat" in request.POST else None
     if not (who.is_host or number in who.seats):
         raise Forbidden
-    seat = session.seats.filter(number=number).first()
+    seat = session.seats.filter(number=number).first() if number else None
     link = f"{public_base(request)}/p/{lobby.issue_pass(session, seat)}"
     return render(request, "show_pass.html", {"session": session, "seat": seat, "link": link, "qr": qr.svg(link)})
 
@@ -71,7 +71,7 @@ def show_pass(request: HttpRequest, who: Viewer) -> HttpResponse:
 @require_safe
 @never_cache
 @at_session
-def seats(request: HttpRequest, who: Viewer) -> HttpResponse:
+def seats(request: Request, who: Viewer) -> HttpResponse:
     """Who sits where with which phone, and what may be done about it."""
     if not who.plays:
         return redirect(home_of(who))
@@ -91,13 +91,13 @@ def seats(request: HttpRequest, who: Viewer) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @at_session
-def names(request: HttpRequest, who: Viewer) -> HttpResponse:
+def names(request: Request, who: Viewer) -> HttpResponse:
     """Add, rename, reorder and remove seats before the start."""
     session = who.sitting.session
     if request.method != "POST":
         if not who.is_host:
             raise Forbidden
-        rows = [(seat.name, seat.number) for seat in who.sitting.seats]
+        rows: list[tuple[str, int | str]] = [(seat.name, seat.number) for seat in who.sitting.seats]
         rows += [("", "")] * (who.sitting.game.seats[-1] - len(rows))
         return render(request, "names.html", {"session": session, "rows": rows})
     pairs = zip(request.POST.getlist("name"), request.POST.getlist("was"), strict=False)
@@ -112,7 +112,7 @@ def names(request: HttpRequest, who: Viewer) -> HttpResponse:
 
 @require_POST
 @at_session
-def start(request: HttpRequest, who: Viewer) -> HttpResponse:
+def start(request: Request, who: Viewer) -> HttpResponse:
     """Begin to play."""
     lobby.start(who.sitting.session.pk, who.device)
     return redirect(home_of(who))
@@ -120,7 +120,7 @@ def start(request: HttpRequest, who: Viewer) -> HttpResponse:
 
 @require_POST
 @at_session
-def again(request: HttpRequest, who: Viewer) -> HttpResponse:
+def again(request: Request, who: Viewer) -> HttpResponse:
     """Make the next session with the same people."""
     if not who.plays or who.device is None:
         raise Forbidden

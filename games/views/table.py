@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from cincy_site.lan import public_base
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
+from cincy_site.lan import public_base
 from games import access, forms, play, qr, screen
-from games.access import Viewer
+from games.access import Request, Viewer
 from games.models import Claim, Session
 
 from .at_session import answer, at_session, glance, page_of
@@ -18,7 +18,7 @@ from .at_session import answer, at_session, glance, page_of
 @require_safe
 @never_cache
 @at_session
-def table(request: HttpRequest, who: Viewer) -> HttpResponse:
+def table(request: Request, who: Viewer) -> HttpResponse:
     """The page of a session: lobby, joining, waiting, playing or podium, as it is for this phone now."""
     page = _page(request, who)
     if page in ("join", "wait"):
@@ -27,7 +27,7 @@ def table(request: HttpRequest, who: Viewer) -> HttpResponse:
     return render(request, template, _context(request, who, page))
 
 
-def _page(request: HttpRequest, who: Viewer) -> str:
+def _page(request: Request, who: Viewer) -> str:
     """Return which page this phone is on."""
     session = who.sitting.session
     if session.status == Session.LOBBY:
@@ -43,7 +43,7 @@ def _own_claim(who: Viewer) -> Claim | None:
     return Claim.objects.filter(device=who.device, seat__session=who.sitting.session).select_related("seat").first()
 
 
-def _context(request: HttpRequest, who: Viewer, page: str) -> dict[str, Any]:
+def _context(request: Request, who: Viewer, page: str) -> dict[str, Any]:
     return {
         "page": page,
         "viewer": who,
@@ -54,7 +54,7 @@ def _context(request: HttpRequest, who: Viewer, page: str) -> dict[str, Any]:
     }
 
 
-def _regions(request: HttpRequest, who: Viewer, page: str) -> list[screen.Region]:
+def _regions(request: Request, who: Viewer, page: str) -> list[screen.Region]:
     if page in ("table", "over"):
         return screen.play_regions(request, who, glance(request))
     base = public_base(request)
@@ -67,7 +67,7 @@ def _regions(request: HttpRequest, who: Viewer, page: str) -> list[screen.Region
 @require_GET
 @never_cache
 @at_session
-def fragments(request: HttpRequest, who: Viewer) -> HttpResponse:
+def fragments(request: Request, who: Viewer) -> HttpResponse:
     """The regions that have changed since this phone looked; 204 if none has."""
     shown = request.GET.get("page", "table")
     page = "screen" if shown == "screen" else _page(request, who)
@@ -81,7 +81,7 @@ def fragments(request: HttpRequest, who: Viewer) -> HttpResponse:
 
 @require_POST
 @at_session
-def move(request: HttpRequest, who: Viewer) -> HttpResponse:
+def move(request: Request, who: Viewer) -> HttpResponse:
     """Enter one move or several that stand together."""
     session = who.sitting.session
     answers = forms.read_answers(who.sitting, request.POST)
@@ -92,7 +92,7 @@ def move(request: HttpRequest, who: Viewer) -> HttpResponse:
 
 @require_POST
 @at_session
-def unsay(request: HttpRequest, who: Viewer) -> HttpResponse:
+def unsay(request: Request, who: Viewer) -> HttpResponse:
     """Take back what was said ahead."""
     session = who.sitting.session
     session.wishes.filter(seat__in=who.seats).delete()
@@ -101,7 +101,7 @@ def unsay(request: HttpRequest, who: Viewer) -> HttpResponse:
 
 @require_POST
 @at_session
-def take_over(request: HttpRequest, who: Viewer) -> HttpResponse:
+def take_over(request: Request, who: Viewer) -> HttpResponse:
     """Enter the next of the moves that a correction cut off, as it was."""
     session = who.sitting.session
     play.take_over(session.pk, who.device, forms.read_key(request.POST))
@@ -111,12 +111,12 @@ def take_over(request: HttpRequest, who: Viewer) -> HttpResponse:
 @require_safe
 @never_cache
 @at_session
-def wall(request: HttpRequest, who: Viewer) -> HttpResponse:
+def wall(request: Request, who: Viewer) -> HttpResponse:
     """The table screen: for a tablet or TV, to look at only."""
     return render(request, "screen.html", {**_context(request, who, "screen"), "viewer": None})
 
 
 @require_GET
-def no_stream(request: HttpRequest, code: str) -> HttpResponse:
+def no_stream(request: Request, code: str) -> HttpResponse:
     """Say that this server has no stream (WSGI): the phone then asks now and then."""
     return HttpResponse(status=204)

@@ -24,7 +24,7 @@ from uvicorn.supervisors import ChangeReload, Multiprocess
 from cincy_site import lan
 from cincy_site.installation import HERE, ROOT
 
-EVERYWHERE = "0.0.0.0"
+EVERYWHERE = "0.0.0.0"  # the phones are to find us  # nosec B104
 LOCAL = ("localhost", "::1")
 BACKLOG = 512  # phones that may knock while we are still setting up
 SILENCE = 60_000  # milliseconds after which a phone that acknowledges nothing is gone
