@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from . import history, screen, sitting
 from .access import Viewer
-from .correcting import Preview
+from .correcting import Preview, may_go_back
 from .history import History, Line
 from .models import Entry
 
@@ -53,6 +53,16 @@ def undone_by(who: Viewer, number: int) -> list[LogLine]:
     """Return what going back to before an entry would undo, in order."""
     standing = {step.number for step in who.sitting.line.steps}
     return [line for line in entries(who) if line.number >= number and line.number in standing]
+
+
+def last_tap(who: Viewer) -> list[LogLine]:
+    """Return the entries of the last tap, if this phone may take them back; in order."""
+    session = who.sitting.session
+    told = sitting.told(session, who.sitting.seats)
+    last = entries(who)[-1:] if session.head else []
+    if not last or last[0].kind != history.MOVE or not may_go_back(who, told, last[0].group - 1):
+        return []
+    return [line for line in entries(who) if line.group == last[0].group]
 
 
 def _line(who: Viewer, told: History, row: Entry, stands: bool) -> LogLine:

@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 from . import chance
 from .access import Viewer
 from .asks import Ask, Glance
-from .history import MOVE, Line
+from .history import Line
 from .models import Claim, Session
 from .sitting import Sitting
 from .words import Prompt
@@ -68,11 +68,10 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
             "viewer": viewer,
             "key": chance.link(),
             "leftover": leftover(viewer),
-            "undo": last_tap(viewer),
         }
         template = f"games/{now.session.game}/_offers.html"
         regions.append(
-            _region(request, "offers", template, context, due.print + repr((context["leftover"], context["undo"])))
+            _region(request, "offers", template, context, due.print + repr(context["leftover"]))
         )
     return regions
 
@@ -143,15 +142,6 @@ def _claims(viewer: Viewer) -> Iterable[Claim]:
     if not viewer.is_host:
         return ()
     return Claim.objects.filter(seat__session=viewer.sitting.session).select_related("seat")
-
-
-def last_tap(viewer: Viewer) -> int | None:
-    """Return the entry with which the last tap began, for whoever may wish to take it back; None for the others."""
-    now = viewer.sitting
-    last = now.session.entries.filter(number=now.session.head).values("group", "device", "kind").first()
-    if last is None or last["kind"] != MOVE or viewer.device is None:
-        return None
-    return last["group"] if viewer.is_host or last["device"] == viewer.device.pk else None
 
 
 def leftover(viewer: Viewer) -> tuple[str, ...]:

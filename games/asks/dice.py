@@ -68,8 +68,15 @@ def _pick(viewer: Viewer, view: DiceView, offer: Offer, offers: list[Offer]) -> 
         )
         for letter in offer.limit("tables")
     )
-    text = "" if len(viewer.seats) < 2 and offer.seat in viewer.seats else view.name(offer.seat)
-    return Ask("pick", choices=choices, text=text, yours=offer.owed, for_others=for_others(viewer, offers))
+    is_own_only = viewer.seats == (offer.seat,)
+    return Ask(
+        "pick",
+        choices=choices,
+        text="" if is_own_only else view.name(offer.seat),
+        yours=offer.owed,
+        for_others=for_others(viewer, offers),
+        hides=not is_own_only,
+    )
 
 
 def _picks(viewer: Viewer, rows: list[Offer]) -> Ask:

@@ -18,8 +18,13 @@ from .at_session import at_session, home_of
 @at_session
 def log(request: Request, who: Viewer) -> HttpResponse:
     """The whole log, newest round first."""
-    rounds = chronicle.rounds(who)
-    return render(request, "log.html", {"session": who.sitting.session, "viewer": who, "rounds": rounds})
+    context = {
+        "session": who.sitting.session,
+        "viewer": who,
+        "rounds": chronicle.rounds(who),
+        "last": chronicle.last_tap(who),
+    }
+    return render(request, "log.html", context)
 
 
 @require_safe

@@ -10,6 +10,14 @@
     const prints = [...document.querySelectorAll("[data-print]")].map((one) => `${one.id}:${one.dataset.print}`);
     event.detail.parameters.have = prints.join(" ");
     event.detail.parameters.page = body.dataset.page || "";
+    /* How this page looks at the table (who is looking, for whom it enters) lasts until it has answered. */
+    const query = live?.dataset.query;
+    if (event.detail.elt === live && query) event.detail.path += `?${query}`;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.requestConfig.verb !== "post" || !live) return;
+    live.dataset.query = "";
+    history.replaceState(null, "", location.pathname);
   });
 
   /* A page that is asked something marks its title, and says so once by touch and, if wanted, by sound. */

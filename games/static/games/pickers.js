@@ -61,8 +61,8 @@
       const place = this.element.querySelector("[data-reading]");
       if (!place) return;
       const known = this.isFull && readings?.[[...this.values].sort().join("")];
-      place.textContent = known ? known[0] : "";
       const table = this.element.dataset.table;
+      place.textContent = known ? known[table === "C" ? 2 : 0] : "";
       place.classList.toggle("yes", Boolean(known && table && known[1].includes(table)));
     }
   }
@@ -104,6 +104,7 @@
   /* Half an entry survives: what was tapped for an offer comes back if the same offer is still open. */
   const kept = new Map();
   const keep = () => {
+    kept.clear();
     document.querySelectorAll("[data-picker] [data-row]").forEach((row) => {
       kept.set(row.dataset.offer, row.querySelector("label.plain input").value);
     });
@@ -114,14 +115,13 @@
   };
   const restore = (root) => {
     root.querySelectorAll("[data-picker] [data-row]").forEach((row) => {
-      if (kept.has(row.dataset.offer)) row.querySelector("label.plain input").value = kept.get(row.dataset.offer);
+      if (kept.has(row.dataset.offer) && !row.closest("form").picker) row.querySelector("label.plain input").value = kept.get(row.dataset.offer);
     });
     root.querySelectorAll("[data-picks] [data-offer]").forEach((row) => {
       const value = kept.get(row.dataset.offer);
       const box = value && row.querySelector(`input[value="${CSS.escape(value)}"]`);
       if (box) box.checked = true;
     });
-    kept.clear();
   };
 
   const picks = (form) => {

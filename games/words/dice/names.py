@@ -49,9 +49,13 @@ def reading(throw: Throw) -> str:
 
 
 def readings() -> dict[str, list[str]]:
-    """Return every throw's reading and the tables it would clear: what a phone shows while dice are entered."""
+    """Return of every throw its reading, the tables it would clear, and its total: what a phone shows meanwhile."""
     return {
-        "".join(map(str, dice)): [reading(throw), "".join(t for t in "ABC" if meets(t, dice)), str(sum(dice))]
+        "".join(map(str, dice)): [
+            reading(throw),
+            "".join(table for table in "ABC" if meets(table, dice)),
+            _("Total %(total)d") % {"total": sum(dice)},
+        ]
         for dice, throw in LADDER.items()
     }
 
