@@ -76,8 +76,12 @@ def correct(session_id: int, device: Device | None, target: int, move: Any, head
 
 
 def may_correct(viewer: Viewer, told: History, target: int) -> bool:
-    """Tell whether a phone may correct an entry: the host any, a player their own last as for going back."""
-    if standing(told.line, target) is None:
+    """Tell whether a phone may correct an entry: the host any, a player their own last as for going back.
+
+    Cards that the app's deck brought are what they are. [D2.6]
+    """
+    step = standing(told.line, target)
+    if step is None or (viewer.sitting.session.stack is not None and step.move.name == told.line.game.drawn):
         return False
     return viewer.is_host or (target == told.line.head and may_go_back(viewer, told, target - 1))
 

@@ -44,10 +44,10 @@ def create(game: Game, title: str, options: Any, names: Sequence[str], host: Dev
                 return made
 
 
-def again(old: Session, device: Device, key: str) -> Session:
-    """Make the next session with the same people, terms and phones."""
-    with transaction.atomic():
-        if made := Session.objects.filter(made_with=key).first():
+def again(old_id: int, device: Device, key: str) -> Session:
+    """Make the next session with the same people, terms and phones; there is one, whoever asks for it first."""
+    with locked(old_id) as old:
+        if made := Session.objects.filter(follows=old).first():
             return made
         game = GAMES[old.game]
         seats = list(old.seats.all())
@@ -55,6 +55,9 @@ def again(old: Session, device: Device, key: str) -> Session:
         session = create(game, old.title, game.read_options(old.options), names, device, key)
         for seat in seats:
             session.seats.filter(number=seat.number).update(device=seat.device)
+        session.follows = old
+        session.save()
+        changed(old)
         return session
 
 

@@ -39,6 +39,7 @@ class Session(models.Model):
     sealed = models.PositiveIntegerField(null=True, help_text=_("the entry with which the phones' secret picks locked"))
     stack = models.JSONField(null=True, help_text=_("the app deck, top card first: secret"))
     made_with = models.CharField(max_length=40, unique=True, help_text=_("key of the form that made it: twice is once"))
+    follows = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="following")
     created = models.DateTimeField(auto_now_add=True)
     started = models.DateTimeField(null=True)
     finished = models.DateTimeField(null=True)

@@ -68,10 +68,11 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
             "viewer": viewer,
             "key": chance.link(),
             "leftover": leftover(viewer),
+            "following": Session.objects.filter(follows=now.session).first() if board == "podium" else None,
         }
         template = f"games/{now.session.game}/_offers.html"
         regions.append(
-            _region(request, "offers", template, context, due.print + repr(context["leftover"]))
+            _region(request, "offers", template, context, due.print + repr((context["leftover"], context["following"])))
         )
     return regions
 

@@ -13,6 +13,7 @@ register.filter("condition", names.condition)
 register.filter("card_name", names.card_name)
 register.filter("reading", names.reading)
 register.simple_tag(names.gain, name="gain")
+register.simple_tag(ending.tie_break, name="tie_break")
 register.simple_tag(names.duel_result, name="duel_result")
 
 

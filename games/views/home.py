@@ -2,6 +2,8 @@
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -58,7 +60,9 @@ def _create(request: Request, device: access.Device) -> Session:
     game = GAMES.get(request.POST.get("game", ""))
     if game is None:
         raise Refused("bad-file", None, why="game")
-    title = request.POST.get("title", "").strip()[:60] or _("Game night")
+    title = request.POST.get("title", "").strip()[:60] or _("%(day)s night") % {
+        "day": date_format(timezone.localtime(), "l")
+    }
     options = game.read_options({"deck": request.POST.get("deck", "physical")})
     return lobby.create(game, title, options, read_names_field(request.POST), device, read_key(request.POST))
 

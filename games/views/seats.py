@@ -124,5 +124,5 @@ def again(request: Request, who: Viewer) -> HttpResponse:
     """Make the next session with the same people."""
     if not who.plays or who.device is None:
         raise Forbidden
-    following = lobby.again(who.sitting.session, who.device, forms.read_key(request.POST))
+    following = lobby.again(who.sitting.session.pk, who.device, forms.read_key(request.POST))
     return redirect("table", code=following.code)

@@ -1,7 +1,6 @@
 """`manage.py serve`: make what is missing, say where phones find us, and be there until Ctrl-C."""
 
 import errno
-import io
 import os
 import signal
 import socket
@@ -12,7 +11,6 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any
 
-import qrcode
 import uvicorn
 from django.conf import settings
 from django.core.management import call_command
@@ -21,7 +19,7 @@ from django.db import connections
 from django.utils.translation import gettext as _
 from uvicorn.supervisors import ChangeReload, Multiprocess
 
-from cincy_site import lan
+from cincy_site import signpost
 from cincy_site.installation import HERE, ROOT
 
 EVERYWHERE = "0.0.0.0"  # the phones are to find us  # nosec B104
@@ -61,24 +59,12 @@ class Command(BaseCommand):
             self.stdout.write(_("Cincy is ready. Phones find it at"))
         else:
             self.stdout.write(_("Cincy is ready, but this computer is in no network. Until it is:"))
-        for url in urls or [_url("localhost", port)]:
+        for url in urls or [signpost.url("localhost", port)]:
             self.stdout.write(f"  {url}")
         if urls and (settings.PUBLIC_URL or not _is_local(host)):
-            self._draw(urls[0])
+            signpost.draw(self.stdout, urls[0])
         self.stdout.write(_("Everything is kept in %(folder)s. Ctrl-C ends it.") % {"folder": HERE.data})
         self.stdout.flush()
-
-    def _draw(self, url: str) -> None:
-        """Draw the QR light on dark; on a terminal the colours are set, so that it scans on a light one too."""
-        code = qrcode.QRCode(border=2)
-        code.add_data(url)
-        drawn = io.StringIO()
-        drawn.isatty = self.stdout.isatty  # type: ignore[method-assign]
-        code.print_ascii(out=drawn, tty=self.stdout.isatty(), invert=True)
-        try:
-            self.stdout.write(drawn.getvalue())
-        except UnicodeEncodeError:  # a terminal without block characters: the address is there to be typed
-            self.stdout.write("")
 
 
 def _check(port: int, workers: int) -> None:
@@ -136,17 +122,9 @@ def _switch_move_to_lan(host: str) -> None:
 
 def _urls(host: str, port: int) -> list[str]:
     """Return where Cincy is to be found, the address for the QR first."""
-    if settings.PUBLIC_URL:
-        return [f"{settings.PUBLIC_URL}/"]
-    if host != EVERYWHERE:
-        return [_url(host, port)]
-    among = lan.addresses()
-    first = lan.chosen(among)
-    return [_url(address.ip, port) for address in sorted(among, key=lambda address: address != first)]
-
-
-def _url(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    if settings.PUBLIC_URL or host == EVERYWHERE:
+        return signpost.urls(port)
+    return [signpost.url(host, port)]
 
 
 def _is_local(host: str) -> bool:

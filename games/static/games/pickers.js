@@ -112,6 +112,7 @@
       const chosen = row.querySelector("input:checked");
       if (chosen) kept.set(row.dataset.offer, chosen.value);
     });
+    document.querySelectorAll("[data-keep]:checked").forEach((box) => kept.set(box.dataset.keep, true));
   };
   const restore = (root) => {
     root.querySelectorAll("[data-picker] [data-row]").forEach((row) => {
@@ -122,6 +123,7 @@
       const box = value && row.querySelector(`input[value="${CSS.escape(value)}"]`);
       if (box) box.checked = true;
     });
+    root.querySelectorAll("[data-keep]").forEach((box) => kept.has(box.dataset.keep) && (box.checked = true));
   };
 
   const picks = (form) => {

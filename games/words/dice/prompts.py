@@ -34,7 +34,7 @@ def _reveal(view: DiceView, yours: list[int], sealed: bool) -> Prompt:
             "D2.2",
         )
     text = " ".join(filter(None, [_summary(view), _duels_summary(view)]))
-    then = _("Then turn the cards for round %(round)d.") % {"round": view.round}
+    then = _("Hand over what was won. Then turn the cards for round %(round)d.") % {"round": view.round}
     return Prompt(text, then, "D5.6")
 
 
