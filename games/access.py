@@ -98,6 +98,8 @@ class Viewer:
 
     def _may_secretly(self, offer: Offer) -> bool:
         """Phones answer for themselves until all have; then the cards of those without a phone are turned. [D3.2]"""
+        if not offer.together:
+            return offer.seat in self.seats
         sealed = self.sitting.is_sealed
         if offer.seat not in self.sitting.held:
             return sealed

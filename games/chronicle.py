@@ -38,10 +38,11 @@ def entries(who: Viewer) -> list[LogLine]:
     return [_line(who, told, row, row.number in standing) for row in rows]
 
 
-def rounds(who: Viewer) -> list[tuple[int, list[LogLine]]]:
-    """Return the log by rounds, the newest first."""
+def rounds(who: Viewer) -> list[tuple[str, list[LogLine]]]:
+    """Return the log by rounds, the newest first, each with its name."""
+    called = screen.words_of(who.sitting.session.game).round_name
     grouped = [(number, list(lines)) for number, lines in groupby(entries(who), key=lambda line: line.round)]
-    return [(number, lines[::-1]) for number, lines in reversed(grouped)]
+    return [(called(number), lines[::-1]) for number, lines in reversed(grouped)]
 
 
 def entry(who: Viewer, number: int) -> LogLine | None:

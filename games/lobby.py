@@ -1,6 +1,6 @@
 """The writer of everything around the log: making a session, seats and who holds them, the host's role."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -19,8 +19,12 @@ from .rules.contract import Game, Refused
 PASS_AGE = timedelta(days=2)  # a recovery link from the start of an evening is good for the whole of it
 
 
-def create(game: Game, title: str, options: Any, names: Sequence[str], host: Device, key: str) -> Session:
-    """Make a session with its seats; the same key again returns the same session. Raises Refused."""
+def create(game: Game, title: str, terms: Mapping[str, Any], names: Sequence[str], host: Device, key: str) -> Session:
+    """Make a session with its seats, on terms as a session file writes them. Raises Refused.
+
+    The same key again returns the same session.
+    """
+    game.read_options(terms)
     if made := Session.objects.filter(made_with=key, host=host).first():
         return made
     checked = check_names(game, names)
@@ -32,7 +36,7 @@ def create(game: Game, title: str, options: Any, names: Sequence[str], host: Dev
                     link=chance.link(),
                     game=game.key,
                     title=title,
-                    options=game.write_options(options),
+                    options=dict(terms),
                     host=host,
                     made_with=key,
                 )
@@ -52,7 +56,7 @@ def again(old_id: int, device: Device, key: str) -> Session:
         game = GAMES[old.game]
         seats = list(old.seats.all())
         names = [seat.name for seat in seats]
-        session = create(game, old.title, game.read_options(old.options), names, device, key)
+        session = create(game, old.title, chance.undrawn(old.game, old.options), names, device, key)
         for seat in seats:
             session.seats.filter(number=seat.number).update(device=seat.device)
         session.follows = old
@@ -89,14 +93,13 @@ def reseat(session_id: int, device: Device | None, order: Sequence[tuple[str, in
 
 
 def start(session_id: int, device: Device | None) -> None:
-    """Begin to play; an app deck is shuffled now, once. [D2.6]"""
+    """Begin to play; what the app draws by lot or shuffles is drawn now, once. [D2.6]"""
     with locked(session_id) as session:
         _demand(viewer(sitting.load(session), device), lobby=True)
         game = GAMES[session.game]
         names = read_names(game, list(session.seats.values_list("name", flat=True)))
-        options = game.read_options(session.options)
-        if getattr(options, "deck", None) == "app":
-            session.stack = chance.dice_stack(len(names))
+        session.options, session.stack = chance.drawn(session.game, session.options, len(names))
+        game.read_options(session.options)
         session.status, session.started = Session.RUNNING, timezone.now()
         changed(session)
 

@@ -110,7 +110,7 @@ class Desk:
     def take(self, answer: Answer, confirmed: bool) -> None:
         """Check an answer and gather it. Raises Stale, Forbidden, AskOnce or Refused."""
         offer = self._offer(answer)
-        if not self.viewer.may(offer):
+        if not self.viewer.may(offer) or (offer.seat not in self.viewer.seats and self._is_private(answer.move)):
             raise Forbidden
         if offer.early:
             self._wish(answer, offer)
@@ -132,9 +132,12 @@ class Desk:
             self.sitting.line.then(0, answer.move)
         raise Stale
 
+    def _is_private(self, move: Any) -> bool:
+        return self.sitting.game.is_private(move)
+
     def _locks_the_picks(self, offer: Offer) -> bool:
         """Tell whether this is the last pick of those with phones: after it none of them can be changed. [D3.2]"""
-        if not (offer.secret and offer.owed) or self.sitting.is_sealed or offer.seat not in self.sitting.held:
+        if not (offer.together and offer.owed) or self.sitting.is_sealed or offer.seat not in self.sitting.held:
             return False
         return not any(other.seat in self.sitting.held for other in _owed_in_secret(self.sitting) if other != offer)
 
@@ -197,7 +200,8 @@ class Desk:
 
     def _seal(self) -> None:
         """Lock the picks of those with phones once all of them are in. [D3.2]"""
-        if self.sitting.is_sealed or not self.sitting.line.secret:
+        together = any(offer.together for offer in self.sitting.offers)
+        if not together or self.sitting.is_sealed or not self.sitting.line.secret:
             return
         if not any(offer.seat in self.sitting.held for offer in _owed_in_secret(self.sitting)):
             self.session.sealed = self.sitting.line.secret[-1].number
@@ -208,7 +212,7 @@ def _covers(offer: Offer, move: Any) -> bool:
 
 
 def _owed_in_secret(now: Sitting) -> list[Offer]:
-    return [offer for offer in now.offers if offer.secret and offer.owed]
+    return [offer for offer in now.offers if offer.together and offer.owed]
 
 
 def settle(now: Sitting) -> None:

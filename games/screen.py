@@ -86,7 +86,8 @@ def _who_looks(viewer: Viewer, glance: Glance) -> int | None:
 
 def topbar(now: Sitting) -> dict[str, Any]:
     """Return what the line at the top says."""
-    return {"session": now.session, "state": now.state, "rounds": range(1, 13)}
+    progress = words_of(now.session.game).progress(now.state)
+    return {"session": now.session, "state": now.state, "progress": progress}
 
 
 def open_view(now: Sitting) -> Any:

@@ -1,6 +1,6 @@
 """What the dice game asks of a phone, phase by phase."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +11,11 @@ from games.rules.dice.sight import DiceView
 from games.words.dice.names import card_name, table_name
 
 from . import Ask, Choice, Glance, Line, for_others, in_turn, line, own, phoneless
+
+
+def read_terms(form: Mapping[str, str]) -> dict[str, str]:
+    """Return the options that a form spells, as the session file holds them; still unchecked. [D2.6]"""
+    return {"deck": form.get("deck", "physical")}
 
 
 def ask(viewer: Viewer, view: DiceView, glance: Glance) -> Ask:

@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, chance, lobby
+from games import access, chance, lobby, screen
 from games.access import Request
 from games.catalog import GAMES
 from games.forms import read_key, read_names_field
@@ -47,12 +47,11 @@ def new(request: Request) -> HttpResponse:
     """Make a session: game, terms, names."""
     device = access.ensure_device(request)
     if request.method != "POST":
-        return _new_page(request, [], {"deck": "physical"})
+        return _new_page(request)
     try:
         session = _create(request, device)
     except Refused as refused:
-        form = {"deck": request.POST.get("deck"), "title": request.POST.get("title", "")}
-        return _new_page(request, list(request.POST.getlist("name")), form, refusal(refused), 422)
+        return _new_page(request, refusal(refused), 422)
     return redirect("table", code=session.code)
 
 
@@ -60,18 +59,23 @@ def _create(request: Request, device: access.Device) -> Session:
     game = GAMES.get(request.POST.get("game", ""))
     if game is None:
         raise Refused("bad-file", None, why="game")
-    title = request.POST.get("title", "").strip()[:60] or _("%(day)s night") % {
-        "day": date_format(timezone.localtime(), "l")
+    night = _("%(day)s night") % {"day": date_format(timezone.localtime(), "l")}
+    title = request.POST.get("title", "").strip()[:60] or night
+    terms = screen.asks_of(game.key).read_terms(request.POST)
+    return lobby.create(game, title, terms, read_names_field(request.POST), device, read_key(request.POST))
+
+
+def _new_page(request: Request, notice: str = "", status: int = 200) -> HttpResponse:
+    most = max(game.seats[-1] for game in GAMES.values())
+    names = (request.POST.getlist("name") + [""] * most)[:most]
+    context = {
+        "rows": [(name, "") for name in names],
+        "form": request.POST,
+        "notice": notice,
+        "key": chance.link(),
+        "games": [(key, screen.words_of(key).game_name()) for key in GAMES],
+        "chosen": request.POST.get("game") or next(iter(GAMES)),
     }
-    options = game.read_options({"deck": request.POST.get("deck", "physical")})
-    return lobby.create(game, title, options, read_names_field(request.POST), device, read_key(request.POST))
-
-
-def _new_page(
-    request: Request, names: list[str], form: dict[str, str | None], notice: str = "", status: int = 200
-) -> HttpResponse:
-    rows = [(name, "") for name in (names + [""] * 6)[:6]]
-    context = {"rows": rows, "form": form, "notice": notice, "key": chance.link(), "games": GAMES}
     return render(request, "new.html", context, status=status)
 
 

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import chronicle, correcting, forms, sitting
+from games import chronicle, correcting, forms, screen, sitting
 from games.access import Request, Viewer
 from games.codec import from_form
 from games.play import Stale
@@ -40,6 +40,7 @@ def entry(request: Request, who: Viewer, number: int) -> HttpResponse:
         "session": who.sitting.session,
         "viewer": who,
         "entry": found,
+        "round_name": screen.words_of(who.sitting.session.game).round_name(found.round),
         "undone": chronicle.undone_by(who, number),
         "may_go_back": number > 0 and correcting.may_go_back(who, told, number - 1),
         "may_go_on": not found.stands and correcting.may_go_back(who, told, number),

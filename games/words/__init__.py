@@ -21,6 +21,20 @@ class Prompt:
     yours: bool = False  # something is awaited of the reader
 
 
+@dataclass(frozen=True)
+class Progress:
+    """How far a session is: "Round 3", "of 12", and a mark for each part of it ("done", "now", "")."""
+
+    text: str
+    of: str = ""
+    marks: tuple[str, ...] = ()
+
+
+def marks(now: int, last: int) -> tuple[str, ...]:
+    """Return a mark for each of so many parts."""
+    return tuple("done" if part < now else "now" if part == now else "" for part in range(1, last + 1))
+
+
 def number(value: int) -> str:
     """Return a number with thousands separators."""
     return number_format(value, force_grouping=True)

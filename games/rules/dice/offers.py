@@ -46,6 +46,7 @@ def _picks(state: State) -> tuple[Offer, ...]:
             limits=(("tables", state.tables),),
             owed=owed,
             secret=True,
+            together=True,
         )
 
     return tuple(map(pick, state.present))

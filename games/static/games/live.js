@@ -43,6 +43,10 @@
     tone.stop(audio.currentTime + 0.25);
   };
 
+  document.querySelectorAll("time").forEach((one) => {
+    one.textContent = new Date(one.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  });
+
   const sound = document.querySelector("[data-sound]");
   if (sound) {
     sound.hidden = false;

@@ -7,17 +7,33 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.contract import Standing
+from games.rules.dice.cards import ROUNDS
 from games.rules.dice.ranking import read
 from games.rules.dice.score import standings
 from games.rules.dice.state import Fought, State
 
-from .. import listed, number
+from .. import Progress, listed, marks, number
 from .names import reading
+
+
+def game_name() -> str:
+    """Return what the game is called."""
+    return _("Cincinnati with dice")
 
 
 def terms(options: Mapping[str, Any]) -> str:
     """Return the terms of a session in few words."""
     return _("dice, app deck") if options.get("deck") == "app" else _("dice, own box")
+
+
+def progress(state: State) -> Progress:
+    """Return how far the game is. [D2.1]"""
+    return Progress(round_name(state.round), _("of %(rounds)d") % {"rounds": ROUNDS}, marks(state.round, ROUNDS))
+
+
+def round_name(number: int) -> str:
+    """Return what a round is called in log and chart."""
+    return _("Round %(round)d") % {"round": number}
 
 
 def verdict(state: State) -> tuple[str, str]:
