@@ -180,7 +180,7 @@ def _device() -> tuple[Device, str]:
 
 def _session(host: Device) -> Session:
     """Return a session that has begun."""
-    session = lobby.create(DICE, "Bench", DICE.read_options({}), NAMES, host, chance.link())
+    session = lobby.create(DICE, "Bench", {}, NAMES, host, chance.link())
     lobby.start(session.pk, host)
     session.refresh_from_db()
     return session
