@@ -53,18 +53,14 @@ def entry(who: Viewer, number: int) -> LogLine | None:
 def undone_by(who: Viewer, number: int) -> list[LogLine]:
     """Return what going back to before an entry would undo, corrections made since included, in order."""
     session = who.sitting.session
-    rows = {row.number: row for row in session.entries.filter(number__gte=number)}
     told = sitting.told(session, who.sitting.seats)
-    counts = {(step.number, step.move) for step in told.line.steps}
-
-    def is_undone(line: LogLine) -> bool:
-        row = rows.get(line.number)
-        if row is None or row.kind == history.REWIND:
-            return False
-        about = row.target if row.kind == history.CORRECTION else row.number
-        return (about, told.steps[row.number].move) in counts or (about, None) in counts
-
-    return [line for line in entries(who) if is_undone(line)]
+    standing = {step.number: step.move for step in told.line.steps}
+    corrected = {
+        row.number
+        for row in session.entries.filter(number__gte=number, kind=history.CORRECTION)
+        if standing.get(row.target or 0) == told.steps[row.number].move
+    }
+    return [line for line in entries(who) if line.number >= number and line.number in (*standing, *corrected)]
 
 
 def last_tap(who: Viewer) -> list[LogLine]:

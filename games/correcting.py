@@ -41,8 +41,10 @@ def may_go_back(viewer: Viewer, told: History, target: int) -> bool:
 
 
 def is_quiet(told: History, entries: list[Entry]) -> bool:
-    """Tell whether these last entries have revealed nothing: the game asks the same as before them."""
+    """Tell whether these last entries have revealed nothing: the game asks the same, and no picks were locked. [D3.2]"""
     before = told.lines[entries[0].number - 1].state
+    if any(entry.number == entry.session.sealed for entry in entries):
+        return False
     return all(told.lines[entry.number].state.phase == before.phase for entry in entries)
 
 
@@ -125,13 +127,25 @@ def drop_round(session_id: int, device: Device | None, head: int, end: bool) -> 
         if told.line.state.phase == "over" or not (is_begun or end):
             raise Stale
         if is_begun:
-            target = told.line.steps[count - 1].number if count else 0
             session.wishes.all().delete()
-            viewer = _write(viewer, told.lines[target], Entry(kind=history.REWIND, target=target))
+            viewer = _back_to(viewer, told, count)
         if end:
             desk = play.Desk(viewer)
             desk.enter(viewer.sitting.game.moves["finish"]())
             desk.write(None)
+
+
+def _back_to(viewer: Viewer, told: History, count: int) -> Viewer:
+    """Go back to the first moves of the line; what was corrected in them later on is corrected once more."""
+    steps = {step.number: step.move for step in told.line.steps[:count]}
+    target = max(steps, default=0)
+    later = viewer.sitting.session.entries.filter(kind=history.CORRECTION, number__gt=target, target__lte=target)
+    corrections = [row for row in later.order_by("number") if steps.get(row.target) == told.steps[row.number].move]
+    viewer = _write(viewer, told.lines[target], Entry(kind=history.REWIND, target=target))
+    for row in corrections:
+        line = viewer.sitting.line.corrected(row.target, steps[row.target])
+        viewer = _write(viewer, line, Entry(kind=history.CORRECTION, target=row.target, move=row.move))
+    return viewer
 
 
 def _demand_same_deed(line: Line, target: int, move: Any) -> None:

@@ -92,6 +92,6 @@ def correct(request: Request, who: Viewer, number: int) -> HttpResponse:
         "number": number,
         "fields": fields,
         "changes": chronicle.changes(who, preview),
-        "left_over": chronicle.sentences(who, preview.after.leftover, preview.after.state),
+        "left_over": chronicle.sentences(who, preview.after.leftover),
     }
     return render(request, "preview.html", context)

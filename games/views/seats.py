@@ -1,7 +1,7 @@
 """Seats and phones: joining, letting in, giving back, handing over."""
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -63,7 +63,7 @@ def show_pass(request: Request, who: Viewer) -> HttpResponse:
     number = forms.read_number(request.POST, "seat") if "seat" in request.POST else None
     if not (who.is_host or number in who.seats):
         raise Forbidden
-    seat = session.seats.filter(number=number).first() if number else None
+    seat = None if number is None else get_object_or_404(session.seats, number=number)
     link = f"{public_base(request)}/p/{lobby.issue_pass(session, seat)}"
     return render(request, "show_pass.html", {"session": session, "seat": seat, "link": link, "qr": qr.svg(link)})
 
