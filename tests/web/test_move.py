@@ -273,7 +273,8 @@ POST_ONLY = [
     "log/round", "log/1/correct",
 ]  # fmt: skip
 UNKNOWN = [
-    "/nothing", "/s", "/s/", "/s/{0}/nothing", "/s/{0}/log/0", "/s/{0}/log/99", "/s/{0}/log/x", "/s/{0}/log/" + "9" * 30,
+    "/nothing", "/s", "/s/", "/s/{0}/nothing", "/s/{0}/log/0", "/s/{0}/log/99", "/s/{0}/log/x",
+    "/s/{0}/log/999999999999999999999999999999",
     "/rules/nothing", "/readings/nothing", "/p/nothing", "/s/<b>", "/s/ÄÖÜß", "/admin", "/.env",
 ]  # fmt: skip
 
