@@ -34,8 +34,8 @@ def entries(who: Viewer) -> list[LogLine]:
     session = who.sitting.session
     rows = list(session.entries.order_by("number"))
     told = sitting.told(session, who.sitting.seats, rows)
-    standing = {step.number for step in told.line.steps}
-    return [_line(who, told, row, row.number in standing) for row in rows]
+    counting = _counting(told, rows)
+    return [_line(who, told, row, row.number in counting) for row in rows]
 
 
 def rounds(who: Viewer) -> list[tuple[str, list[LogLine]]]:
@@ -52,15 +52,22 @@ def entry(who: Viewer, number: int) -> LogLine | None:
 
 def undone_by(who: Viewer, number: int) -> list[LogLine]:
     """Return what going back to before an entry would undo, corrections made since included, in order."""
-    session = who.sitting.session
-    told = sitting.told(session, who.sitting.seats)
-    standing = {step.number: step.move for step in told.line.steps}
-    corrected = {
-        row.number
-        for row in session.entries.filter(number__gte=number, kind=history.CORRECTION)
-        if standing.get(row.target or 0) == told.steps[row.number].move
-    }
-    return [line for line in entries(who) if line.number >= number and line.number in (*standing, *corrected)]
+    return [line for line in entries(who) if line.number >= number and line.stands and line.kind != history.REWIND]
+
+
+def _counting(told: History, rows: Sequence[Entry]) -> set[int]:
+    """Return the numbers of the entries that still count: moves that stand, and corrections by which they are read."""
+    standing = {step.number for step in told.line.steps}
+    read_by: dict[int, int] = {}  # entry: the correction it is read by
+    then = {0: read_by}  # the same, as it was after each entry
+    for row in rows:
+        if row.kind == history.REWIND:
+            read_by = then[row.target or 0]
+        elif row.kind == history.CORRECTION:
+            read_by = {**read_by, row.target or 0: row.number}
+        then[row.number] = read_by
+    corrections = {number for about, number in read_by.items() if about in standing}
+    return standing | corrections | {row.number for row in rows if row.kind == history.REWIND}
 
 
 def last_tap(who: Viewer) -> list[LogLine]:
@@ -83,7 +90,7 @@ def _line(who: Viewer, told: History, row: Entry, stands: bool) -> LogLine:
         text=text,
         news=news,
         by=_by(now, row),
-        stands=stands or row.kind != history.MOVE,
+        stands=stands,
         round=before.state.round,
         group=row.group,
         at=row.at,

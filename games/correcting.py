@@ -41,7 +41,7 @@ def may_go_back(viewer: Viewer, told: History, target: int) -> bool:
 
 
 def is_quiet(told: History, entries: list[Entry]) -> bool:
-    """Tell whether these last entries have revealed nothing: the game asks the same, and no picks were locked. [D3.2]"""
+    """Tell whether these last entries have revealed nothing: the game asks the same, no picks were locked. [D3.2]"""
     before = told.lines[entries[0].number - 1].state
     if any(entry.number == entry.session.sealed for entry in entries):
         return False
