@@ -113,9 +113,8 @@ class Phone(Window):
 
     def is_asked(self, kind: str, offer: str = "", within: int = SOON) -> None:
         """Wait until it is asked this, and by this very offer."""
-        self.page.locator(f"#offers.ask-{kind}").wait_for(timeout=within)
-        if offer:
-            self.page.locator(f'#offers input[value="{offer}"]').first.wait_for(state="attached", timeout=within)
+        which = f':has(input[value="{offer}"])' if offer else ""
+        self.page.locator(f"#offers.ask-{kind}{which}").wait_for(timeout=within)
 
     # Coming in
 

@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 from games.catalog import GAMES
-from games.history import Line, Written, fold
+from games.history import History, Line, Written, fold
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -66,41 +66,31 @@ class Book:
         self.served = served
         self.code = code
         self.game = GAMES["dice"]
-        self.entries: tuple[Written, ...] = ()
-        self.known: Line | None = None
+        self.told: History | None = None  # as far as it was read
 
     @property
     def link(self) -> str:
         """The address that the QR stands for."""
         return f"{self.served.url}/j/{self._column('link')}"
 
-    @property
-    def status(self) -> str:
-        return self._column("status")
-
     def _column(self, name: str) -> str:
         return self.served.rows(f"SELECT {name} FROM games_session WHERE code = ?", self.code)[0][0]
 
-    @property
-    def names(self) -> tuple[str, ...]:
+    def _names(self) -> tuple[str, ...]:
         sql = "SELECT name FROM games_seat WHERE session_id = (SELECT id FROM games_session WHERE code = ?)"
         return tuple(name for (name,) in self.served.rows(f"{sql} ORDER BY number", self.code))
-
-    def log(self) -> tuple[Written, ...]:
-        """Return all entries."""
-        sql = "SELECT number, kind, target, move FROM games_entry e JOIN games_session s ON s.id = e.session_id"
-        found = self.served.rows(f"{sql} WHERE s.code = ? ORDER BY number", self.code)
-        return tuple(Written(n, kind, target, _json(move)) for n, kind, target, move in found)
 
     @property
     def line(self) -> Line:
         """What stands now."""
-        log = self.log()
-        if self.known is None or log != self.entries:
-            options = self.game.read_options(_json(self._column("options")))
-            self.known = fold(self.game, self.game.start(options, self.names), log).line
-            self.entries = log
-        return self.known
+        if self.told is None:
+            options = self.game.read_options(json.loads(self._column("options")))
+            self.told = fold(self.game, self.game.start(options, self._names()), ())
+        sql = "SELECT number, kind, target, move FROM games_entry e JOIN games_session s ON s.id = e.session_id"
+        sql += " WHERE s.code = ? AND number > ? ORDER BY number"
+        for number, kind, target, move in self.served.rows(sql, self.code, self.told.line.head):
+            self.told.add(Written(number, kind, target, json.loads(move) if move else None))
+        return self.told.line
 
     @property
     def state(self):
@@ -110,7 +100,3 @@ class Book:
         """Return the fingerprints of what is owed now, by seat."""
         offers = self.game.offers(self.state)
         return {offer.seat: offer.fingerprint for offer in offers if offer.owed and offer.move == move}
-
-
-def _json(text):
-    return json.loads(text) if isinstance(text, str) else text

@@ -21,6 +21,7 @@ def test_the_pages_around_a_game(looks, phone, served, book):
     host.open(served.url)
     looks.at(host, "home")
     host.press("Start a game")
+    host.reads("Who plays?")
     looks.at(host, "new")
     for at, name in enumerate(LONG[:5]):
         host.type(host.page.locator("input[name=name]").nth(at), name)
@@ -122,8 +123,7 @@ def test_every_phase_of_a_game(looks, phone, screen, served, book):
     round_of(
         ("20000", "35000", "chips"), [THREES, ODD, ODD, [1, 1, 2, 3, 3], [1, 1, 2, 3, 4], [1, 2, 4, 6, 6]], looks.at
     )
-    first = kept.state.asked[0]
-    assert first == 1
+    assert kept.state.asked[0] == 1
     ann.is_asked("choices", kept.offers("extra")[1])
     looks.at(ann, "extra")
     ben.is_asked("choices")

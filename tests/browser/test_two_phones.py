@@ -74,7 +74,7 @@ def test_a_round_with_secret_picks_and_an_early_no(two):
     assert book.state.picks == ("A", "B", "C", "A", "B")
 
     # Each is asked for their own dice, then for those of the others.
-    for phone, name in ((ann, "Ann"), (ben, "Ben")):
+    for phone in (ann, ben):
         phone.is_asked("dice")
         expect(phone.row()).to_have_count(1)
     ben.enter_dice(DICE["Ben"])
@@ -150,7 +150,12 @@ def test_the_host_enters_for_another_phone(two):
     # Having answered for him, her phone is her own again.
     ann.is_asked("pick", book.offers("choose")[1])
     ben.is_asked("pick")
-    assert ben.page.locator("[aria-pressed=true]").inner_text().startswith("B"), "he may see and change what is his"
+    # He sees that there is a pick of his, but not which: he did not enter it. He may change it.
+    expect(ben.page.locator(".people > div", has_text="Ben")).to_contain_text("has picked")
+    expect(ben.page.locator("[aria-pressed=true]")).to_have_count(0)
+    ben.pick("C")
+    expect(ben.page.locator("[aria-pressed=true]")).to_contain_text("Caesar’s")
+    ben.pick("B")
     ann.pick("A")
     ann.confirm()
     ann.is_asked("picks")
