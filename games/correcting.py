@@ -140,11 +140,12 @@ def _back_to(viewer: Viewer, told: History, count: int) -> Viewer:
     steps = {step.number: step.move for step in told.line.steps[:count]}
     target = max(steps, default=0)
     later = viewer.sitting.session.entries.filter(kind=history.CORRECTION, number__gt=target, target__lte=target)
-    corrections = [row for row in later.order_by("number") if steps.get(row.target) == told.steps[row.number].move]
+    corrections = [row for row in later.order_by("number") if steps.get(row.target or 0) == told.steps[row.number].move]
     viewer = _write(viewer, told.lines[target], Entry(kind=history.REWIND, target=target))
     for row in corrections:
-        line = viewer.sitting.line.corrected(row.target, steps[row.target])
-        viewer = _write(viewer, line, Entry(kind=history.CORRECTION, target=row.target, move=row.move))
+        number = row.target or 0  # a correction names its entry
+        line = viewer.sitting.line.corrected(number, steps[number])
+        viewer = _write(viewer, line, Entry(kind=history.CORRECTION, target=number, move=row.move))
     return viewer
 
 
