@@ -16,11 +16,19 @@
   });
   /* It ends as the answer is sent: the news of it may come before what it is answered with. */
   const isAnswer = (event) => live && event.detail.requestConfig.verb === "post";
-  document.addEventListener("htmx:beforeRequest", (event) => isAnswer(event) && (live.dataset.query = ""));
+  let answering = 0;
+  let missed = false; // news that came meanwhile: most often of this very answer, whose reply shows it already
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!isAnswer(event)) return;
+    answering += 1;
+    live.dataset.query = "";
+  });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (!isAnswer(event)) return;
+    answering -= 1;
     if (event.detail.xhr.status) history.replaceState(null, "", location.pathname);
     else live.dataset.query = location.search.slice(1);
+    if (missed) fetchView();
   });
 
   /* A page that is asked something marks its title, and says so once by touch and, if wanted, by sound. */
@@ -67,7 +75,10 @@
     body.dataset.live = state;
     document.getElementById("connection").hidden = state !== "off";
   };
-  const fetchView = () => htmx.trigger(live, "nudge");
+  const fetchView = () => {
+    missed = answering > 0;
+    if (!missed) htmx.trigger(live, "nudge");
+  };
 
   /* While there is no stream, or a fetch has failed, the phone asks now and then. */
   const poll = () => (timer ??= setInterval(() => document.hidden || fetchView(), POLL));

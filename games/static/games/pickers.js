@@ -112,6 +112,7 @@
       if (chosen) kept.set(row.dataset.offer, chosen.value);
     });
     document.querySelectorAll("[data-keep]:checked").forEach((box) => kept.set(box.dataset.keep, true));
+    if (document.querySelector(".others[open]")) kept.set("others", true);
   };
   const restore = (root) => {
     root.querySelectorAll("[data-picker] [data-row]").forEach((row) => {
@@ -123,6 +124,7 @@
       if (box) box.checked = true;
     });
     root.querySelectorAll("[data-keep]").forEach((box) => kept.has(box.dataset.keep) && (box.checked = true));
+    root.querySelectorAll(".others").forEach((list) => kept.has("others") && (list.open = true));
   };
 
   const picks = (form) => {
