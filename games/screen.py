@@ -241,7 +241,7 @@ def lobby_regions(request: HttpRequest, viewer: Viewer, page: str, code: SafeStr
             _region(
                 request,
                 "offers",
-                "_start.html",
+                "_offers.html",
                 context,
                 repr((viewer.is_host, context["enough"], len(now.seats))),
             )
