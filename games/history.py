@@ -100,10 +100,12 @@ class History:
 
     def add(self, entry: Written) -> None:
         """Fold one more entry."""
-        line = self._after(entry)
+        before, line = self.line, self._after(entry)
         self.line = self.lines[entry.number] = replace(line, head=entry.number)
-        hidden = {step.number for step in self.line.secret}
-        self.open.update((step.number, step.move) for step in self.line.steps if step.number not in hidden)
+        # A plain move opens itself, or what was secret before it; going back opens nothing that was not open then.
+        fresh = line.steps if entry.kind == CORRECTION else (*before.secret, *line.steps[-1:])
+        hidden = {step.number for step in line.secret}
+        self.open.update((step.number, step.move) for step in fresh if step.number not in hidden and entry.kind != REWIND)
 
     def _after(self, entry: Written) -> Line:
         if entry.kind == REWIND:
