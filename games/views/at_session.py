@@ -29,8 +29,7 @@ def at_session(view: View) -> View:
         try:
             return view(request, who, **rest)
         except Stale:
-            text = _("The table has moved on meanwhile. Nothing was recorded: this is how it stands now.")
-            return answer(request, code, 409, text)
+            return _stale(request, code)
         except Forbidden:
             text = _("Only that player’s own phone or the host may do this. Nothing was recorded.")
             return answer(request, code, 403, text)
@@ -106,10 +105,17 @@ def answer(
     return render(request, "_changed.html", {**context, "regions": fresh, "with_notice": True}, status=status)
 
 
+def _stale(request: Request, code: str) -> HttpResponse:
+    text = _("The table has moved on meanwhile. Nothing was recorded: this is how it stands now.")
+    return answer(request, code, 409, text)
+
+
 def _ask_once(request: Request, code: str, once: AskOnce) -> HttpResponse:
     """Show the answer once more, to be confirmed: it is the one that fixes everybody's."""
     who = find(request, code)
-    offer = next(o for o in who.sitting.offers if o.fingerprint == once.answer.offer)
+    offer = next((o for o in who.sitting.offers if o.fingerprint == once.answer.offer), None)
+    if offer is None:  # gone in this very moment, or answered ahead of the table
+        return _stale(request, code)
     words = screen.words_of(who.sitting.session.game)
     move = once.answer.move
     asked = line(who, offer, fixed=words.fixed(move))

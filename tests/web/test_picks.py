@@ -270,3 +270,18 @@ def test_forms_for_several_picks_cannot_break_the_confirmation(turned):
     for htmx in (False, True):
         with turned.unchanged():
             assert turned.ann.post("move", htmx=htmx, data=sent).status_code in (200, 403, 409)
+
+
+def test_a_form_that_runs_ahead_of_the_table_is_no_error(lay):
+    """Cards, and picks that answer them, in one form: whoever can work out the offers of later is told as well."""
+    table = lay(phones={"Ann": (1,), "Ben": (2,)})
+    sent = table.ann.fields("reveal", cards="15000 20000 25000") | {"0-cards": "15000 20000 25000"}
+    sent = {"key": sent["key"], **{f"0-{name}": sent[name] for name in ("move", "offer", "cards")}}
+    with table.undone():
+        table.play(TURNED)
+        offers = {seat: table.offer("choose", seat).fingerprint for seat in (1, 2)}
+    for seat, offer in offers.items():
+        sent |= {f"{seat}-move": "choose", f"{seat}-seat": seat, f"{seat}-table": "A", f"{seat}-offer": offer}
+    for htmx in (False, True):
+        with table.unchanged():
+            assert table.ann.post("move", htmx=htmx, data=sent).status_code == 409
