@@ -105,7 +105,9 @@ class History:
         # A plain move opens itself, or what was secret before it; going back opens nothing that was not open then.
         fresh = line.steps if entry.kind == CORRECTION else (*before.secret, *line.steps[-1:])
         hidden = {step.number for step in line.secret}
-        self.open.update((step.number, step.move) for step in fresh if step.number not in hidden and entry.kind != REWIND)
+        self.open.update(
+            (step.number, step.move) for step in fresh if step.number not in hidden and entry.kind != REWIND
+        )
 
     def _after(self, entry: Written) -> Line:
         if entry.kind == REWIND:
