@@ -167,6 +167,8 @@ def pass_host(session_id: int, device: Device | None, number: int) -> None:
         if seat.device_id is None:
             raise Refused("no-phone", None, name=seat.name)
         session.host = seat.device
+        # A recovery link that the former host keeps is a link to the role no more.
+        Pass.objects.filter(session=session, seat=None).delete()
         changed(session)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
@@ -119,4 +119,5 @@ def wall(request: Request, who: Viewer) -> HttpResponse:
 @require_GET
 def no_stream(request: Request, code: str) -> HttpResponse:
     """Say that this server has no stream (WSGI): the phone then asks now and then."""
+    get_object_or_404(Session, code=code)
     return HttpResponse(status=204)

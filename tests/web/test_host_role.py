@@ -237,3 +237,17 @@ def test_a_second_seat_on_the_hosts_phone(table):
     assert table.ann.tap("Play it on this phone too", "seats").status_code == 302
     table.play("15/20/25")
     assert "Who is looking? Ann Dov" in table.ann.text()
+
+
+def test_a_former_hosts_recovery_link_is_a_link_to_the_role_no_more(table):
+    table.play("15/20/25")
+    kept = link(table.ann)
+    table.ann.post("host", seat=2)
+    assert table.session.host == table.ben.device
+    assert Phone(table).post(kept).status_code == 404
+    assert table.session.host == table.ben.device
+
+
+def test_the_stream_of_an_unknown_session_is_not_found(table):
+    assert table.ann.get("/s/ZZZZZZ/stream").status_code == 404
+    assert table.ann.get(f"/s/{table.code}/stream").status_code == 204
