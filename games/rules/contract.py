@@ -107,6 +107,11 @@ class Game:
     keeps_secret: Callable[[Any, Any], bool]  # (state now, a move that stands) -> is it still secret
     scores: Callable[[Any], tuple[int, ...]]  # state -> score by seat
     drawn: str | None = None  # the move whose cards the app may draw itself
+    # For a game whose options decide how many may play, or hold something for each seat:
+    seats_for: Callable[[Mapping[str, Any]], range] | None = None  # options as written, unchecked -> numbers of players
+    check_seats: Callable[[Any, int], None] | None = None  # (options, players): Refused where they do not fit together
+    # For a game where a seat still owes what it has no offer for:
+    awaited: Callable[[Any], tuple[int, ...]] | None = None  # state -> the seats replay calls awaited
 
 
 def awaiting(offers: tuple[Offer, ...]) -> tuple[int, ...]:
