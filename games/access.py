@@ -1,0 +1,113 @@
+"""Who is this phone, what may it do, what may it see."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from cincy_site.installation import HERE
+
+from . import chance
+from .models import Device, digest
+from .rules.contract import Offer
+from .sitting import Sitting
+
+COOKIE_AGE = 365 * 24 * 3600  # seconds
+
+
+def cookie_name() -> str:
+    """Return the name of this installation's cookie: ports share cookies, installations must not."""
+    return f"cincy_{HERE.name}"
+
+
+class DeviceMiddleware:
+    """Know the phone by its cookie as `request.device`; give it one where a view has asked for that."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.device = known_device(request.COOKIES.get(cookie_name(), ""))  # type: ignore[attr-defined]
+        request.new_token = None  # type: ignore[attr-defined]
+        response = self.get_response(request)
+        if request.new_token:  # type: ignore[attr-defined]
+            response.set_cookie(
+                cookie_name(),
+                request.new_token,  # type: ignore[attr-defined]
+                max_age=COOKIE_AGE,
+                httponly=True,
+                samesite="Lax",
+                secure=settings.CSRF_COOKIE_SECURE,
+            )
+        return response
+
+
+def known_device(token: str) -> Device | None:
+    """Return the device a cookie belongs to."""
+    return Device.objects.filter(token_hash=digest(token)).first() if token else None
+
+
+def ensure_device(request: Any) -> Device:
+    """Return the phone that asks, made known if it was not."""
+    if request.device is None:
+        request.new_token = chance.token()
+        request.device = Device.objects.create(token_hash=digest(request.new_token))
+    return request.device
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """A phone at a session: the seats it holds, and whether it runs the session."""
+
+    sitting: Sitting
+    device: Device | None
+    seats: tuple[int, ...]
+    is_host: bool
+
+    @property
+    def role(self) -> str:
+        """host, player or watcher."""
+        if self.is_host:
+            return "host"
+        return "player" if self.seats else "watcher"
+
+    @property
+    def plays(self) -> bool:
+        """Tell whether this phone may enter anything at all."""
+        return self.is_host or bool(self.seats)
+
+    def may(self, offer: Offer) -> bool:
+        """Tell whether this phone may take an offer: for itself, for seats without a phone, or as the host."""
+        if not self.plays or (offer.host and not self.is_host):
+            return False
+        if offer.seat is None:
+            return True
+        if offer.secret:
+            return self._may_secretly(offer)
+        return offer.seat in self.seats or self.is_host or offer.seat not in self.sitting.held
+
+    def _may_secretly(self, offer: Offer) -> bool:
+        """Phones answer for themselves until all have; then the cards of those without a phone are turned. [D3.2]"""
+        sealed = self.sitting.is_sealed
+        if offer.seat not in self.sitting.held:
+            return sealed
+        if self.sitting.phones <= 1:
+            return True
+        # A seat that got its phone after the lock still owes its pick, and lays its card like those without.
+        if sealed and not offer.owed:
+            return False
+        return offer.seat in self.seats or (self.is_host and offer.owed)
+
+    def is_for_another(self, seat: int | None) -> bool:
+        """Tell whether entering for this seat is entering for somebody else."""
+        return seat is not None and seat not in self.seats
+
+
+def viewer(sitting: Sitting, device: Device | None) -> Viewer:
+    """Return what a phone is at a session."""
+    if device is None:
+        return Viewer(sitting, None, (), False)
+    mine = tuple(seat.number for seat in sitting.seats if seat.device_id == device.pk)
+    return Viewer(sitting, device, mine, sitting.session.host_id == device.pk)

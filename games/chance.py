@@ -1,0 +1,45 @@
+"""The only source of randomness: the operating system's."""
+
+import secrets
+
+from .rules.dice.cards import BOX, DUEL, SET_ASIDE_FOR_THREE, tables_in_play
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that are mistaken for one another
+CODE_LENGTH = 6
+
+
+def code() -> str:
+    """Return a short code to be typed from a screen: about 30 bits."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def token() -> str:
+    """Return a secret of 256 bits, fit for a URL or cookie."""
+    return secrets.token_urlsafe(32)
+
+
+def link() -> str:
+    """Return an unguessable name for a session's QR: 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+def dice_stack(players: int) -> list[str]:
+    """Return the shuffled stack of an app deck, top card first. [D1.5, D2.4, D2.6]
+
+    With three players twelve cards are set aside unseen. A Duel card that would come up in round 1 goes back
+    into the stack, which is shuffled again.
+    """
+    stack = [card for card, count in BOX.items() for _ in range(count)]
+    _shuffle(stack)
+    if players == 3:
+        stack = stack[SET_ASIDE_FOR_THREE:]
+    for place in range(len(tables_in_play(players))):
+        while stack[place] == DUEL:
+            rest = stack[place:]
+            _shuffle(rest)
+            stack[place:] = rest
+    return stack
+
+
+def _shuffle(cards: list[str]) -> None:
+    secrets.SystemRandom().shuffle(cards)

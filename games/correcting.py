@@ -1,0 +1,121 @@
+"""Going back, going on again, reading an entry anew: writers of the log that take nothing out of it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from . import access, history, play, sitting
+from .access import Viewer
+from .codec import spell
+from .history import History, Line, Step
+from .models import Device, Entry, Session
+from .play import Forbidden, Stale
+from .rules.contract import Refused
+from .sitting import Sitting
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a correction would change: the line before and after it."""
+
+    before: Line
+    after: Line
+
+
+def may_go_back(viewer: Viewer, told: History, target: int) -> bool:
+    """Tell whether a phone may go back to just after an entry.
+
+    The host may always. A player may take back their own last tap, while nothing followed it and nothing was
+    revealed by it, and go on again after having done so.
+    """
+    if viewer.is_host:
+        return True
+    entries = list(viewer.sitting.session.entries.filter(number__gt=target).order_by("number"))
+    if not entries or viewer.device is None or any(entry.device_id != viewer.device.pk for entry in entries):
+        return False
+    last = entries[-1]
+    if last.kind != history.MOVE:
+        return last.kind == history.REWIND and len(entries) == 1
+    return last.group == entries[0].number and is_quiet(told, entries)
+
+
+def is_quiet(told: History, entries: list[Entry]) -> bool:
+    """Tell whether these last entries have revealed nothing: the game asks the same as before them."""
+    before = told.lines[entries[0].number - 1].state
+    return all(told.lines[entry.number].state.phase == before.phase for entry in entries)
+
+
+def go_back(session_id: int, device: Device | None, target: int, head: int) -> None:
+    """Go on from after entry `target`, as the log stood at `head`. Raises Stale or Forbidden."""
+    with play.locked(session_id) as session:
+        told, viewer = _reading(session, device, head)
+        if target not in told.lines:
+            raise Stale
+        if not may_go_back(viewer, told, target):
+            raise Forbidden
+        session.wishes.all().delete()
+        _write(viewer, told.lines[target], Entry(kind=history.REWIND, target=target))
+
+
+def preview(now: Sitting, target: int, move: Any) -> Preview:
+    """Return what reading entry `target` as `move` would change. Raises Refused."""
+    _demand_same_deed(now.line, target, move)
+    return Preview(now.line, now.line.corrected(target, move))
+
+
+def correct(session_id: int, device: Device | None, target: int, move: Any, head: int) -> None:
+    """Read entry `target` as `move` from now on. Raises Stale, Forbidden or Refused."""
+    with play.locked(session_id) as session:
+        told, viewer = _reading(session, device, head)
+        if not may_correct(viewer, told, target):
+            raise Forbidden
+        line = preview(viewer.sitting, target, move).after
+        session.wishes.all().delete()
+        _write(viewer, line, Entry(kind=history.CORRECTION, target=target, move=spell(move)))
+
+
+def may_correct(viewer: Viewer, told: History, target: int) -> bool:
+    """Tell whether a phone may correct an entry: the host any, a player their own last as for going back."""
+    if standing(told.line, target) is None:
+        return False
+    return viewer.is_host or (target == told.line.head and may_go_back(viewer, told, target - 1))
+
+
+def standing(line: Line, number: int) -> Step | None:
+    """Return the step of an entry that stands."""
+    return next((step for step in line.steps if step.number == number), None)
+
+
+def _demand_same_deed(line: Line, target: int, move: Any) -> None:
+    """A correction changes what was entered, not what it was about: same kind of move, same seat."""
+    step = standing(line, target)
+    if step is None:
+        raise Refused("not-standing", None, number=target)
+    if type(step.move) is not type(move) or getattr(step.move, "seat", None) != getattr(move, "seat", None):
+        raise Refused("bad-move", None, field="move")
+
+
+def _reading(session: Session, device: Device | None, head: int) -> tuple[History, Viewer]:
+    if session.head != head or session.status == Session.LOBBY:
+        raise Stale
+    now = sitting.load(session)
+    return sitting.told(session, now.seats), access.viewer(now, device)
+
+
+def _write(viewer: Viewer, line: Line, entry: Entry) -> None:
+    session = viewer.sitting.session
+    session.head += 1
+    entry.session, entry.number, entry.group = session, session.head, session.head
+    entry.device, entry.by_host = viewer.device, viewer.is_host
+    entry.by_seat = viewer.seats[0] if viewer.seats else None
+    entry.save()
+    now = Sitting(session, viewer.sitting.seats, _at(line, session.head, entry.kind))
+    play.settle(now)
+    play.changed(session)
+    transaction.on_commit(lambda: sitting.remember(now))
+
+
+def _at(line: Line, head: int, kind: str) -> Line:
+    leftover = () if kind == history.REWIND else line.leftover
+    return Line(line.game, line.first, head, line.steps, leftover, line.secret)

@@ -1,0 +1,119 @@
+"""From entries to where a session stands: the fold, going back, correcting."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .codec import read_move
+from .rules.contract import Game, Refused
+
+MOVE, REWIND, CORRECTION = "move", "rewind", "correction"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An entry as the log keeps it: a move, or "go on from after entry `target`", or "read entry `target` as this"."""
+
+    number: int
+    kind: str
+    target: int | None
+    move: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move that stands, the number of its entry, and the state after it."""
+
+    number: int
+    move: Any
+    state: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What stands after some entry. `leftover`: moves a correction cut off, to be taken over one by one."""
+
+    game: Game
+    first: Any  # the state before any move
+    head: int = 0
+    steps: tuple[Step, ...] = ()
+    leftover: tuple[Any, ...] = ()
+    secret: tuple[Step, ...] = ()  # steps whose content is not open to all yet
+
+    @property
+    def state(self) -> Any:
+        """The state as it stands."""
+        return self.steps[-1].state if self.steps else self.first
+
+    def then(self, number: int, move: Any) -> "Line":
+        """Return the line with one more move, or raise Refused."""
+        state = self.game.apply(self.state, move)
+        step = Step(number, move, state)
+        secret = tuple(old for old in (*self.secret, step) if self.game.keeps_secret(state, old.move))
+        leftover = self.leftover[1:] if self.leftover and _takes_place_of(move, self.leftover[0]) else self.leftover
+        return replace(self, head=number, steps=(*self.steps, step), leftover=leftover, secret=secret)
+
+    def corrected(self, target: int, move: Any) -> "Line":
+        """Return the line with entry `target` read as `move`; raise Refused if that move itself does not fit.
+
+        A later move that no longer fits ends the line; it and all after it are left over.
+        """
+        at = next((index for index, step in enumerate(self.steps) if step.number == target), None)
+        if at is None:
+            raise Refused("not-standing", None, number=target)
+        line = Line(self.game, self.first)
+        for step in self.steps[:at]:
+            line = line.then(step.number, step.move)
+        line = line.then(target, move)
+        for index, step in enumerate(rest := self.steps[at + 1 :]):
+            try:
+                line = line.then(step.number, step.move)
+            except Refused:
+                return replace(line, leftover=tuple(left.move for left in rest[index:]))
+        return line
+
+
+def _takes_place_of(move: Any, left: Any) -> bool:
+    """Tell whether a new move answers what a left-over move answered: the same deed of the same seat."""
+    return type(move) is type(left) and getattr(move, "seat", None) == getattr(left, "seat", None)
+
+
+@dataclass(slots=True)
+class History:
+    """A session's log, folded: the line after each entry, each entry's own step, and what is open to all."""
+
+    line: Line
+    lines: dict[int, Line] = field(default_factory=dict)
+    steps: dict[int, Step] = field(default_factory=dict)
+    open: set[int] = field(default_factory=set)  # entries whose content was open to all at some time
+
+    def add(self, entry: Written) -> None:
+        """Fold one more entry."""
+        line = self._after(entry)
+        self.line = self.lines[entry.number] = replace(line, head=entry.number)
+        hidden = {step.number for step in self.line.secret}
+        self.open.update(step.number for step in self.line.steps if step.number not in hidden)
+
+    def _after(self, entry: Written) -> Line:
+        if entry.kind == REWIND:
+            assert entry.target is not None  # a rewind names its entry
+            # Going back (or on) leaves nothing over: who goes back wants to enter it anew.
+            return replace(self.lines[entry.target], leftover=())
+        move = read_move(self.line.game, entry.move)
+        if entry.kind == CORRECTION:
+            assert entry.target is not None  # a correction names its entry
+            line = self.line.corrected(entry.target, move)
+            self.steps[entry.number] = next(step for step in line.steps if step.number == entry.target)
+            return line
+        line = self.line.then(entry.number, move)
+        self.steps[entry.number] = line.steps[-1]
+        return line
+
+
+def fold(game: Game, first: Any, entries: Iterable[Written]) -> History:
+    """Fold a whole log, from the state before any move."""
+    empty = Line(game, first)
+    history = History(empty, {0: empty})
+    for entry in entries:
+        history.add(entry)
+    return history

@@ -1,0 +1,219 @@
+"""The writer of everything around the log: making a session, seats and who holds them, the host's role."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from . import chance, sitting
+from .access import Viewer, viewer
+from .catalog import GAMES
+from .codec import read_names
+from .models import Claim, Device, Pass, Seat, Session, digest
+from .play import Forbidden, Stale, changed, locked
+from .rules.contract import Game, Refused
+
+PASS_AGE = timedelta(days=2)  # a recovery link from the start of an evening is good for the whole of it
+
+
+def create(game: Game, title: str, options: Any, names: Sequence[str], host: Device, key: str) -> Session:
+    """Make a session with its seats; the same key again returns the same session. Raises Refused."""
+    if made := Session.objects.filter(made_with=key, host=host).first():
+        return made
+    checked = read_names(game, names)
+    while True:
+        try:
+            with transaction.atomic():
+                session = Session.objects.create(
+                    code=chance.code(),
+                    link=chance.link(),
+                    game=game.key,
+                    title=title,
+                    options=game.write_options(options),
+                    host=host,
+                    made_with=key,
+                )
+                _seat_all(session, checked)
+            return session
+        except IntegrityError:
+            # A double tap whose twin was quicker, or (once in millions) a code that is taken: draw another.
+            if made := Session.objects.filter(made_with=key).first():
+                return made
+
+
+def again(old: Session, device: Device, key: str) -> Session:
+    """Make the next session with the same people, terms and phones."""
+    with transaction.atomic():
+        if made := Session.objects.filter(made_with=key).first():
+            return made
+        game = GAMES[old.game]
+        seats = list(old.seats.all())
+        names = [seat.name for seat in seats]
+        session = create(game, old.title, game.read_options(old.options), names, device, key)
+        for seat in seats:
+            session.seats.filter(number=seat.number).update(device=seat.device)
+        return session
+
+
+def _seat_all(session: Session, names: Sequence[str]) -> None:
+    Seat.objects.bulk_create(Seat(session=session, number=n, name=name) for n, name in enumerate(names, 1))
+
+
+def _demand(viewer: Viewer, *, host: bool = True, lobby: bool | None = None) -> Session:
+    session = viewer.sitting.session
+    if host and not viewer.is_host:
+        raise Forbidden
+    if lobby is not None and lobby != (session.status == Session.LOBBY):
+        raise Stale
+    return session
+
+
+def reseat(session_id: int, device: Device | None, order: Sequence[tuple[str, int | None]]) -> None:
+    """Set names and order of the seats before the start: (name, its seat until now or None for a new one)."""
+    with locked(session_id) as session:
+        _demand(viewer(sitting.load(session), device), lobby=True)
+        names = read_names(GAMES[session.game], [name for name, _ in order])
+        phones = {seat.number: seat.device for seat in session.seats.all()}
+        session.seats.all().delete()
+        Seat.objects.bulk_create(
+            Seat(session=session, number=number, name=name, device=phones.get(was) if was else None)
+            for number, (name, (_, was)) in enumerate(zip(names, order, strict=True), 1)
+        )
+        changed(session)
+
+
+def start(session_id: int, device: Device | None) -> None:
+    """Begin to play; an app deck is shuffled now, once. [D2.6]"""
+    with locked(session_id) as session:
+        _demand(viewer(sitting.load(session), device), lobby=True)
+        options = GAMES[session.game].read_options(session.options)
+        if getattr(options, "deck", None) == "app":
+            session.stack = chance.dice_stack(session.seats.count())
+        session.status, session.started = Session.RUNNING, timezone.now()
+        changed(session)
+
+
+def claim(session_id: int, device: Device, number: int) -> bool:
+    """Take a free seat in the lobby at once; after the start ask for it. Returns whether it is taken already."""
+    with locked(session_id) as session:
+        seat = _seat(session, number)
+        if seat.device_id == device.pk:
+            return True
+        if seat.device_id is not None:
+            raise Refused("seat-taken", None, name=seat.name)
+        if session.status == Session.LOBBY or session.host_id == device.pk:
+            _give(session, seat, device)
+            return True
+        Claim.objects.get_or_create(seat=seat, device=device)
+        changed(session)
+        return False
+
+
+def add_self(session_id: int, device: Device, name: str) -> None:
+    """Add a name at the end of the lobby's list, and take its seat."""
+    with locked(session_id) as session:
+        if session.status != Session.LOBBY:
+            raise Stale
+        game = GAMES[session.game]
+        names = [*session.seats.values_list("name", flat=True), name]
+        if len(names) > game.seats[-1]:
+            raise Refused("bad-players", "D1.1", why="number", least=game.seats[0], most=game.seats[-1])
+        checked = read_names(game, names)
+        Seat.objects.create(session=session, number=len(names), name=checked[-1], device=device)
+        changed(session)
+
+
+def decide(session_id: int, device: Device | None, claim_id: int, let_in: bool) -> None:
+    """Let a waiting phone in, or send it away."""
+    with locked(session_id) as session:
+        _demand(viewer(sitting.load(session), device))
+        claim = Claim.objects.filter(pk=claim_id, seat__session=session).select_related("seat", "device").first()
+        if claim is None or (let_in and claim.seat.device_id is not None):
+            raise Stale
+        if let_in:
+            _give(session, claim.seat, claim.device)
+        else:
+            claim.delete()
+            changed(session)
+
+
+def release(session_id: int, device: Device | None, number: int) -> None:
+    """Give a seat back ("that's not me"), or, as the host, free it from a phone."""
+    with locked(session_id) as session:
+        who = viewer(sitting.load(session), device)
+        seat = _seat(session, number)
+        if number not in who.seats and not who.is_host:
+            raise Forbidden
+        _forget(session, seat)
+        seat.device = None
+        seat.save()
+        changed(session)
+
+
+def pass_host(session_id: int, device: Device | None, number: int) -> None:
+    """Hand the host's role to the phone of another seat."""
+    with locked(session_id) as session:
+        _demand(viewer(sitting.load(session), device))
+        seat = _seat(session, number)
+        if seat.device_id is None:
+            raise Refused("no-phone", None, name=seat.name)
+        session.host = seat.device
+        changed(session)
+
+
+def issue_pass(session: Session, seat: Seat | None) -> str:
+    """Return the secret of a new one-use link that moves a seat (None: the host's role) to another phone.
+
+    A seat has one such link at a time; the last one asked for is the one that works.
+    """
+    secret = chance.token()
+    with transaction.atomic():
+        Pass.objects.filter(session=session, seat=seat).delete()
+        Pass.objects.create(session=session, seat=seat, token_hash=digest(secret))
+    return secret
+
+
+def find_pass(secret: str) -> Pass | None:
+    """Return the unused pass behind a secret."""
+    fresh = Q(token_hash=digest(secret), created__gt=timezone.now() - PASS_AGE)
+    return Pass.objects.filter(fresh).select_related("session", "seat").first()
+
+
+def use_pass(secret: str, device: Device) -> Session:
+    """Move the seat, or the host's role, to this phone; the link is spent. Raises Refused."""
+    found = find_pass(secret)
+    if found is None:
+        raise Refused("pass-spent", None)
+    with locked(found.session_id) as session:
+        if not Pass.objects.filter(pk=found.pk).delete()[0]:
+            raise Refused("pass-spent", None)
+        if found.seat:
+            _give(session, found.seat, device)
+        else:
+            session.host = device
+            changed(session)
+    return session
+
+
+def _give(session: Session, seat: Seat, device: Device) -> None:
+    _forget(session, seat)
+    seat.device = device
+    seat.save()
+    changed(session)
+
+
+def _forget(session: Session, seat: Seat) -> None:
+    """Drop what belonged to the seat's former phone: what it said ahead, who else asked, its open link."""
+    session.wishes.filter(seat=seat.number).delete()
+    Claim.objects.filter(seat=seat).delete()
+    Pass.objects.filter(seat=seat).delete()
+
+
+def _seat(session: Session, number: int) -> Seat:
+    seat = session.seats.filter(number=number).first()
+    if seat is None:
+        raise Refused("not-in-play", "D1.1", seat=number)
+    return seat

@@ -1,0 +1,150 @@
+"""What Cincy keeps: sessions, their seats and phones, and the log of moves."""
+
+import hashlib
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+def digest(secret: str) -> str:
+    """Return what is kept of a secret: its SHA-256, in hex."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Device(models.Model):
+    """A phone (or any browser) that has created or joined something. Known by the token in its cookie."""
+
+    token_hash = models.CharField(max_length=64, unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"device {self.pk}"
+
+
+class Session(models.Model):
+    """One evening at one table: a game, its terms, and who runs it."""
+
+    LOBBY, RUNNING, FINISHED = "lobby", "running", "finished"
+
+    code = models.CharField(max_length=8, unique=True, help_text=_("short, for typing"))
+    link = models.CharField(max_length=32, unique=True, help_text=_("unguessable, in the QR"))
+    game = models.CharField(max_length=20)
+    title = models.CharField(max_length=60)
+    options = models.JSONField(default=dict)
+    status = models.CharField(max_length=10, default=LOBBY)
+    host = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="hosted")
+    version = models.PositiveIntegerField(default=1, help_text=_("grows with every visible change"))
+    head = models.PositiveIntegerField(default=0, help_text=_("number of the last entry"))
+    sealed = models.PositiveIntegerField(null=True, help_text=_("the entry with which the phones' secret picks locked"))
+    stack = models.JSONField(null=True, help_text=_("the app deck, top card first: secret"))
+    made_with = models.CharField(max_length=40, unique=True, help_text=_("key of the form that made it: twice is once"))
+    created = models.DateTimeField(auto_now_add=True)
+    started = models.DateTimeField(null=True)
+    finished = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-created"]
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.code})"
+
+
+class Seat(models.Model):
+    """A place at the table, clockwise from 1, and the phone that plays it (none: others act for it)."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=24)
+    device = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="seats")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["session", "number"], name="seat_number_once")]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+
+class Claim(models.Model):
+    """A phone that asks for a seat of a running session, until the host lets it in or not."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="claims")
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="claims")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["created"]
+        constraints = [models.UniqueConstraint(fields=["seat", "device"], name="claim_once")]
+
+    def __str__(self) -> str:
+        return f"{self.device} for {self.seat}"
+
+
+class Pass(models.Model):
+    """A one-use link that brings a seat, or the host's role (`seat` empty), to another phone."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="passes")
+    seat = models.ForeignKey(Seat, null=True, on_delete=models.CASCADE, related_name="passes")
+    token_hash = models.CharField(max_length=64, unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"pass for {self.seat or 'the host'}"
+
+
+class Entry(models.Model):
+    """One line of a session's log. Entries are only ever appended."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    group = models.PositiveIntegerField(help_text=_("number of the first entry made with the same tap"))
+    kind = models.CharField(max_length=10)
+    target = models.PositiveIntegerField(null=True, help_text=_("rewind: go on from after it; correction: the one read anew"))
+    move = models.JSONField(null=True)
+    device = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="entries")
+    by_seat = models.PositiveSmallIntegerField(null=True, help_text=_("a seat of the phone that entered it"))
+    by_host = models.BooleanField(default=False)
+    key = models.CharField(max_length=40, null=True)  # noqa: DJ001 - null: not the first of its group
+    key_hash = models.CharField(max_length=64, default="")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="entry_number_once"),
+            models.UniqueConstraint(fields=["session", "key"], condition=Q(key__isnull=False), name="entry_key_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"
+
+
+class Wish(models.Model):
+    """What a player has said ahead, in private; it counts when their turn comes."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="wishes")
+    seat = models.PositiveSmallIntegerField()
+    offer = models.CharField(max_length=12, help_text=_("fingerprint of the offer it answers"))
+    move = models.JSONField()
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="wishes")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["session", "seat"], name="wish_once")]
+
+    def __str__(self) -> str:
+        return f"wish of seat {self.seat}"
+
+
+class Result(models.Model):
+    """A seat's place and score in a finished session: what lists show without replaying it."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="result")
+    place = models.PositiveSmallIntegerField()
+    score = models.BigIntegerField()
+
+    class Meta:
+        ordering = ["place", "seat__number"]
+
+    def __str__(self) -> str:
+        return f"{self.place}. {self.seat.name}"

@@ -1,0 +1,202 @@
+"""The only writer of the log: one transaction a tap, the session's row locked, all or nothing."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from . import access, history, live, sitting
+from .access import Viewer
+from .codec import read_move, spell
+from .models import Device, Entry, Result, Session
+from .rules.contract import Offer, Refused
+from .sitting import Sitting
+
+
+class Stale(Exception):
+    """The offer that was answered is no longer open: the page was old."""
+
+
+class Forbidden(Exception):
+    """This phone may not do that."""
+
+
+class AskOnce(Exception):
+    """The answer cannot be changed once given: it is to be confirmed. Nothing was recorded."""
+
+    def __init__(self, answer: "Answer") -> None:
+        super().__init__(answer)
+        self.answer = answer
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A move, and the fingerprint of the offer it answers."""
+
+    move: Any
+    offer: str
+
+
+@contextmanager
+def locked(session_id: int) -> Iterator[Session]:
+    """Hold a session's row for one change that everybody will see; tell the waiting phones when it is kept."""
+    with transaction.atomic():
+        session = Session.objects.select_for_update().get(pk=session_id)
+        before = session.version
+        yield session
+        if session.version != before:
+            session.save()
+            transaction.on_commit(lambda: live.nudge(session.pk, session.version))
+
+
+def changed(session: Session) -> None:
+    """Mark a session as changed for everybody."""
+    session.version += 1
+
+
+def make_moves(
+    session_id: int, device: Device | None, answers: Sequence[Answer], key: str, confirmed: bool = False
+) -> None:
+    """Enter one move, or several that stand and fall together.
+
+    The same key with the same content is the same answer, however often it comes. Raises Stale, Forbidden,
+    AskOnce or Refused; then nothing is recorded.
+    """
+    content = sha256(json.dumps([spell(answer.move) for answer in answers]).encode()).hexdigest()
+    with locked(session_id) as session:
+        if before := session.entries.filter(key=key).first():
+            if before.key_hash != content or before.device_id != (device.pk if device else None):
+                raise Refused("key-used", None)
+            return
+        desk = _Desk(access.viewer(sitting.load(session), device))
+        for answer in answers:
+            desk.take(answer, confirmed)
+        desk.write(key, content)
+
+
+class _Desk:
+    """The moves of one tap being checked and gathered, before any of them is written."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.session = viewer.sitting.session
+        self.entries: list[Entry] = []
+
+    @property
+    def sitting(self) -> Sitting:
+        return self.viewer.sitting
+
+    def take(self, answer: Answer, confirmed: bool) -> None:
+        offer = self._offer(answer)
+        if not self.viewer.may(offer):
+            raise Forbidden
+        if offer.early:
+            self._wish(answer, offer)
+            return
+        if not confirmed and self._locks_the_picks(offer):
+            raise AskOnce(answer)
+        self._append(answer.move, self.viewer.device)
+
+    def _offer(self, answer: Answer) -> Offer:
+        """Return the open offer that is answered; a move that no offer covers is refused by the rules, else stale."""
+        for offer in self.sitting.offers:
+            if offer.fingerprint == answer.offer and _covers(offer, answer.move):
+                return offer
+        if not answer.offer:
+            self.sitting.line.then(0, answer.move)
+        raise Stale
+
+    def _locks_the_picks(self, offer: Offer) -> bool:
+        """Tell whether this is the last pick of those with phones: after it none of them can be changed. [D3.2]"""
+        if not (offer.secret and offer.owed) or self.sitting.is_sealed or offer.seat not in self.sitting.held:
+            return False
+        return not any(other.seat in self.sitting.held for other in _owed_in_secret(self.sitting) if other != offer)
+
+    def _append(self, move: Any, device: Device | None, mark: bool = True) -> None:
+        number = self.session.head + 1
+        line = self.sitting.line.then(number, move)
+        first = self.entries[0].number if self.entries and mark else number
+        seats = tuple(seat.number for seat in self.sitting.seats if device and seat.device_id == device.pk)
+        own = getattr(move, "seat", None)
+        self.entries.append(
+            Entry(
+                session=self.session,
+                number=number,
+                group=first,
+                kind=history.MOVE,
+                move=spell(move),
+                device=device,
+                by_seat=own if own in seats else (seats[0] if seats else None),
+                by_host=device is not None and self.session.host_id == device.pk,
+            )
+        )
+        self.session.head = number
+        self._stand(line)
+
+    def _stand(self, line: history.Line) -> None:
+        now = Sitting(self.session, self.sitting.seats, line)
+        self.viewer = replace(self.viewer, sitting=now)
+
+    def _wish(self, answer: Answer, offer: Offer) -> None:
+        """Keep, in private, what a player says ahead."""
+        self.session.wishes.update_or_create(
+            seat=offer.seat,
+            defaults={"offer": offer.fingerprint, "move": spell(answer.move), "device": self.viewer.device},
+        )
+
+    def write(self, key: str, content: str) -> None:
+        if not self.entries:
+            return
+        self._grant_wishes()
+        self.entries[0].key, self.entries[0].key_hash = key, content
+        Entry.objects.bulk_create(self.entries)
+        self._seal()
+        settle(self.sitting)
+        changed(self.session)
+        transaction.on_commit(lambda: sitting.remember(self.sitting))
+
+    def _grant_wishes(self) -> None:
+        """Let what was said ahead count, where its turn has come."""
+        wishes = {wish.offer: wish for wish in self.session.wishes.select_related("device")}
+        while wishes:
+            owed = next((o for o in self.sitting.offers if o.owed and o.fingerprint in wishes), None)
+            if owed is None:
+                return
+            wish = wishes.pop(owed.fingerprint)
+            self._append(read_move(self.sitting.game, wish.move), wish.device, mark=False)
+            wish.delete()
+
+    def _seal(self) -> None:
+        """Lock the picks of those with phones once all of them are in. [D3.2]"""
+        if self.sitting.is_sealed or not self.sitting.line.secret:
+            return
+        if not any(offer.seat in self.sitting.held for offer in _owed_in_secret(self.sitting)):
+            self.session.sealed = self.sitting.line.secret[-1].number
+
+
+def _covers(offer: Offer, move: Any) -> bool:
+    return offer.move == move.name and offer.seat == getattr(move, "seat", None)
+
+
+def _owed_in_secret(now: Sitting) -> list[Offer]:
+    return [offer for offer in now.offers if offer.secret and offer.owed]
+
+
+def settle(now: Sitting) -> None:
+    """Write the results of a session that is over, or take them back from one that is not."""
+    session, over = now.session, now.state.phase == "over"
+    if over == (session.status == Session.FINISHED) and not over:
+        return
+    Result.objects.filter(seat__session=session).delete()
+    session.status = Session.FINISHED if over else Session.RUNNING
+    session.finished = (session.finished or timezone.now()) if over else None
+    if over:
+        rows = {standing.seat: standing for standing in now.game.standings(now.state)}
+        Result.objects.bulk_create(
+            Result(seat=seat, place=rows[seat.number].place, score=rows[seat.number].score) for seat in now.seats
+        )

@@ -1,0 +1,126 @@
+"""A session as it stands now: its row, its seats, its line of moves. Remembered in the process, folded once."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from threading import Lock
+from typing import Any
+
+from . import history
+from .catalog import GAMES
+from .history import History, Line, Written
+from .models import Entry, Seat, Session
+from .rules.contract import Game, Offer
+
+REMEMBERED = 500  # sessions whose state this process keeps
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A session as it stands after its last entry."""
+
+    session: Session
+    seats: tuple[Seat, ...]
+    line: Line
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.line.game
+
+    @property
+    def state(self) -> Any:
+        """Where the game stands."""
+        return self.line.state
+
+    @cached_property
+    def offers(self) -> tuple[Offer, ...]:
+        """Who may do what now."""
+        return self.game.offers(self.state) if self.session.status != Session.LOBBY else ()
+
+    @cached_property
+    def held(self) -> frozenset[int]:
+        """The numbers of the seats that have a phone."""
+        return frozenset(seat.number for seat in self.seats if seat.device_id)
+
+    @cached_property
+    def phones(self) -> int:
+        """How many phones hold seats."""
+        return len({seat.device_id for seat in self.seats if seat.device_id})
+
+    @cached_property
+    def is_sealed(self) -> bool:
+        """Tell whether the phones' secret picks are locked, so that the others' cards may be turned over. [D3.2]
+
+        With one phone or none at the table there is nothing to lock: everybody lays a card.
+        """
+        return self.phones <= 1 or any(step.number == self.session.sealed for step in self.line.secret)
+
+    def seat(self, number: int) -> Seat:
+        """Return a seat by its number."""
+        return self.seats[number - 1]
+
+
+class _Memory:
+    """The lines of the sessions last played here, by session; a line is good for one head and one set of names."""
+
+    def __init__(self) -> None:
+        self._lines: OrderedDict[int, tuple[Any, Line]] = OrderedDict()
+        self._lock = Lock()
+
+    def recall(self, session: int, key: Any) -> Line | None:
+        with self._lock:
+            known = self._lines.get(session)
+            if known is None or known[0] != key:
+                return None
+            self._lines.move_to_end(session)
+            return known[1]
+
+    def keep(self, session: int, key: Any, line: Line) -> None:
+        with self._lock:
+            self._lines[session] = (key, line)
+            self._lines.move_to_end(session)
+            while len(self._lines) > REMEMBERED:
+                self._lines.popitem(last=False)
+
+
+_memory = _Memory()
+
+
+def load(session: Session) -> Sitting:
+    """Return the session as it stands. Reads seats, and only those entries this process has not folded yet."""
+    seats = tuple(session.seats.all())
+    key = (session.game, tuple(seat.name for seat in seats), repr(session.options))
+    line = _memory.recall(session.pk, key)
+    if line is None or line.head != session.head:
+        line = _caught_up(session, line) or told(session, seats).line
+        _memory.keep(session.pk, key, line)
+    return Sitting(session, seats, line)
+
+
+def remember(sitting: Sitting) -> None:
+    """Keep a line that has just been written, for the next reader."""
+    session = sitting.session
+    key = (session.game, tuple(seat.name for seat in sitting.seats), repr(session.options))
+    _memory.keep(session.pk, key, sitting.line)
+
+
+def _caught_up(session: Session, line: Line | None) -> Line | None:
+    """Return the remembered line with the entries added since, if they are plain moves."""
+    if line is None or line.head > session.head:
+        return None
+    later = list(session.entries.filter(number__gt=line.head))
+    if any(entry.kind != history.MOVE for entry in later):
+        return None
+    for entry in later:
+        line = line.then(entry.number, history.read_move(line.game, entry.move))
+    return line
+
+
+def told(session: Session, seats: Iterable[Seat], entries: Iterable[Entry] | None = None) -> History:
+    """Return the whole history of a session, folded from its log."""
+    game = GAMES[session.game]
+    first = game.start(game.read_options(session.options), tuple(seat.name for seat in seats))
+    log = session.entries.all() if entries is None else entries
+    return history.fold(game, first, (Written(e.number, e.kind, e.target, e.move) for e in log))
