@@ -39,9 +39,11 @@ def spell(move: Move) -> dict[str, Any]:
 
 
 def _spell_fields(value: Any) -> dict[str, Any]:
-    shape = _shape(type(value))
+    shape = _shape(value.__class__)
     given = {key: getattr(value, field.attribute) for key, field in shape.items()}
-    return {key: _spelled(value) for key, value in given.items() if value is not None or not shape[key].optional}
+    return {
+        key: _spelled(value) for key, value in given.items() if value is not None or not shape[key].optional
+    }
 
 
 def _spelled(value: Any) -> Any:
@@ -60,7 +62,9 @@ def read_move(game: Game, written: Any) -> Move:
         raise Refused("bad-move", None, field="move")
     if not isinstance(written.get("at", ""), str):
         raise Refused("bad-move", None, field="at")
-    return make(**_read_fields(make, {key: value for key, value in written.items() if key not in ("move", "at")}))
+    return make(
+        **_read_fields(make, {key: value for key, value in written.items() if key not in ("move", "at")})
+    )
 
 
 def _read_fields(make: type, given: dict[str, Any]) -> dict[str, Any]:
@@ -146,7 +150,9 @@ def read_names(game: Game, written: Any) -> tuple[str, ...]:
     if wrong := [name for name in names if len(name) not in NAME_LENGTH]:
         raise Refused("bad-players", None, why="length", name=wrong[0])
     if len({name.casefold() for name in names}) < len(names):
-        twice = next(name for at, name in enumerate(names) if name.casefold() in {n.casefold() for n in names[:at]})
+        twice = next(
+            name for at, name in enumerate(names) if name.casefold() in {n.casefold() for n in names[:at]}
+        )
         raise Refused("bad-players", None, why="twice", name=twice)
     if len(names) not in game.seats:
         raise Refused("bad-players", None, why="number", least=game.seats[0], most=game.seats[-1])

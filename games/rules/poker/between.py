@@ -1,9 +1,7 @@
 """Between hands: the next deal, and who comes, goes and buys. [P1, P8]"""
 
-from dataclasses import replace
-
-from ..contract import Refused
-from .betting import IDLE, IN, LEFT, Player, Players, clockwise
+from ..contract import News, Refused
+from .betting import IN, LEFT, Player, Players, clockwise
 from .endings import has_too_few, over
 from .moves import Deal, Finish, Join, Leave, Rebuy
 from .options import CLASSIC, SEATS
@@ -24,21 +22,20 @@ def deal(state: State, _: Deal) -> State:
     dealer = next_dealer(state)
     players = _pay_antes(state.players, seats, ante)
     table = Table(dealer=dealer, returned=(0,) * len(players))
-    state = state.ask("board", players=players, table=table, round=state.round + 1)
-    return state.told("dealt", "P1.4", dealer=dealer, ante=ante, seats=seats)
+    news = News("dealt", "P1.4", {"dealer": dealer, "ante": ante, "seats": seats})
+    return state.then(news).ask("board", players=players, table=table, round=state.round + 1)
 
 
 def _pay_antes(players: Players, seats: tuple[int, ...], ante: int) -> Players:
     return tuple(
-        Player(player.chips - ante, 0, ante, IN, None, player.bought) if seat in seats else player
+        Player(player.chips - ante, 0, ante, IN, player.bought) if seat in seats else player
         for seat, player in enumerate(players, 1)
     )
 
 
 def leave(state: State, move: Leave) -> State:
     """Go home; the chips stand as the result. [P8.4]"""
-    state = state.with_player(move.seat, standing=LEFT)
-    state = replace(state, beat=state.beat + 1).told("left", "P8.4", seat=move.seat)
+    state = _asked_anew(state, News("left", "P8.4", {"seat": move.seat})).with_player(move.seat, standing=LEFT)
     return over(state) if has_too_few(state) else state
 
 
@@ -47,21 +44,23 @@ def rebuy(state: State, move: Rebuy) -> State:
     if not state.options.rebuys:
         raise Refused("not-allowed", "P8.3", option="rebuys")
     player = state.player(move.seat)
-    state = state.with_player(move.seat, chips=player.chips + move.chips, bought=player.bought + move.chips)
-    return replace(state, beat=state.beat + 1).told("bought", "P8.3", seat=move.seat, chips=move.chips)
+    state = _asked_anew(state, News("bought", "P8.3", {"seat": move.seat, "chips": move.chips}))
+    return state.with_player(move.seat, chips=player.chips + move.chips, bought=player.bought + move.chips)
+
+
+def _asked_anew(state: State, news: News) -> State:
+    return state.then(news, beat=state.beat + 1)
 
 
 def join(state: State, move: Join) -> State:
     """Seat a latecomer. [P8.3]"""
     if why := why_not_join(state, move.called):
         raise Refused("not-allowed", "P8.3", option="join", why=why, name=move.called, most=SEATS[-1])
-    state = replace(
-        state,
+    values = {"seat": len(state.names) + 1, "name": move.called, "chips": move.chips}
+    return _asked_anew(state, News("joined", "P8.3", values))._replace(
         names=(*state.names, move.called),
-        players=(*state.players, Player(move.chips, standing=IDLE)),
-        beat=state.beat + 1,
+        players=(*state.players, Player(move.chips)),
     )
-    return state.told("joined", "P8.3", seat=len(state.names), name=move.called, chips=move.chips)
 
 
 def why_not_join(state: State, name: str) -> str | None:
@@ -75,4 +74,4 @@ def why_not_join(state: State, name: str) -> str | None:
 
 def finish(state: State, _: Finish) -> State:
     """End the session before its time. [P8.4]"""
-    return over(state)
+    return over(state.then())

@@ -1,8 +1,6 @@
 """The end of a hand: own cards entered, shown or given up, and the pots paid. [P5.3, P7]"""
 
-from dataclasses import replace
-
-from ..contract import Refused
+from ..contract import News, Refused
 from .betting import IDLE, LEFT, NO_BETTING, Player, clockwise
 from .moves import Declare, Hole, Muck, Show
 from .pots import pots, without
@@ -15,17 +13,17 @@ def open_showdown(state: State) -> State:
     table = state.table
     assert table.dealer  # for the reader: a hand has been dealt
     order = showing_order(state.players, table.dealer, state.betting.raiser)
-    table = replace(table, pots=pots(state.players), order=order)
+    table = table._replace(pots=pots(state.players), order=order)
     return state.ask("showdown", table=table, betting=NO_BETTING).told("showdown", "P7.1", order=order)
 
 
 def enter(state: State, move: Hole) -> State:
     """Keep a seat's five in secret. Only what lies open can clash: no answer tells of cards that do not. [P7.2]"""
     _demand_asked(state.table, move.seat)
-    if taken := [card for card in move.cards if card in state.table.lies_open]:
-        raise Refused("card-unavailable", "P7.2", card=taken[0])
+    if taken := state.table.lies_open.intersection(move.cards):
+        raise Refused("card-unavailable", "P7.2", card=min(taken))
     holes = {**dict(state.table.holes), move.seat: move.cards}
-    return replace(state, table=replace(state.table, holes=tuple(sorted(holes.items()))))
+    return state.then(table=state.table._replace(holes=tuple(sorted(holes.items()))))
 
 
 def show(state: State, move: Show) -> State:
@@ -37,11 +35,11 @@ def show(state: State, move: Show) -> State:
     five = move.cards or table.hole_of(move.seat)
     if five is None:
         raise Refused("no-cards", "P7.2", why="hole", seat=move.seat)
-    if taken := [card for card in five if card in table.lies_open]:
+    if taken := table.lies_open.intersection(five):
         # Cards entered in secret stay so: whoever asks is not told which of them lies open elsewhere.
-        raise Refused("card-unavailable", "P7.2", card=taken[0] if move.cards else None)
-    state = replace(state, table=replace(table, shown=(*table.shown, (move.seat, five))))
-    return _settled(state.told("shown", "P7.2", seat=move.seat, cards=five))
+        raise Refused("card-unavailable", "P7.2", card=min(taken) if move.cards else None)
+    news = News("shown", "P7.2", {"seat": move.seat, "cards": five})
+    return _settled(state.then(news, table=table._replace(shown=(*table.shown, (move.seat, five)))))
 
 
 def muck(state: State, move: Muck) -> State:
@@ -52,8 +50,8 @@ def muck(state: State, move: Muck) -> State:
         raise Refused("not-allowed", "P7.3", option="muck")
     if not may_muck(table, move.seat):
         raise Refused("cannot-muck", "P7.3", seat=move.seat)
-    state = replace(state, table=replace(table, mucked=(*table.mucked, move.seat)))
-    return _settled(state.told("mucked", "P7.3", seat=move.seat))
+    news = News("mucked", "P7.3", {"seat": move.seat})
+    return _settled(state.then(news, table=table._replace(mucked=(*table.mucked, move.seat))))
 
 
 def may_muck(table: Table, seat: int) -> bool:
@@ -80,7 +78,7 @@ def declare(state: State, move: Declare) -> State:
     if not may_declare(state):
         raise Refused("not-allowed", "P7.4", option="declare")
     last_hand = settle_declared(state.options, state.table, move.pots, _order(state))
-    return end_hand(state.told("declared", "P7.4"), last_hand)
+    return end_hand(state.then(News("declared", "P7.4")), last_hand)
 
 
 def may_declare(state: State) -> bool:
@@ -102,8 +100,8 @@ def end_hand(state: State, last_hand: LastHand) -> State:
             won[seat] += chips
         state = state.told("pot-won", "P5.3", number=number, pots=len(last_hand.pots), pot=pot)
     players = tuple(_between_hands(player, won[seat]) for seat, player in enumerate(state.players, 1))
-    table = replace(state.table, holes=(), pots=(), order=())
-    state = replace(state, players=players, table=table, last_hand=last_hand, betting=NO_BETTING)
+    table = state.table._replace(holes=(), pots=(), order=())
+    state = state._replace(players=players, table=table, last_hand=last_hand, betting=NO_BETTING)
     return over(state) if is_over(state) else state.ask("deal")
 
 

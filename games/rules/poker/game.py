@@ -1,7 +1,6 @@
 """The poker game as one pure function: `apply(state, move)`. [P1-P9]"""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from ..contract import Refused
@@ -58,23 +57,24 @@ PHASE_CLAUSES: Final = {
     Finish: "P8.4",
 }
 NOT_IN: Final = {FOLDED: "P3.1", LEFT: "P8.4"}  # the clause by which a seat is not in the hand; out by P1.3
-ON_TURN: Final = (Check, Call, Fold, Bet)
+ON_TURN: Final = {Check, Call, Fold, Bet}
 
 
 def apply(state: State, move: Any) -> State:
     """Return the state after the move, or raise Refused and leave everything as it was."""
     kind = type(move)
+    turn = state.betting.turn
+    if kind in ON_TURN and move.seat == turn:
+        return DEEDS[kind](state, move)  # there is a turn in one phase only, and whoever has it is in
     # Once a hand is shown the winners are no longer anybody's word. [P7.4]
     if state.phase not in PHASES[kind] or (kind is Declare and state.table.shown):
         raise Refused("wrong-phase", PHASE_CLAUSES[kind], move=move.name, phase=state.phase)
     seat = getattr(move, "seat", None)
     if seat is not None:
         _demand_seat(state, seat)
-    if kind in ON_TURN:
-        if seat != state.betting.turn:
-            raise Refused("not-your-turn", "P2.2", seat=seat, turn=state.betting.turn)
-        return DEEDS[kind](state, move)
-    return DEEDS[kind](replace(state, news=()), move)
+    if kind in ON_TURN and seat != turn:
+        raise Refused("not-your-turn", "P2.2", seat=seat, turn=turn)
+    return DEEDS[kind](state, move)
 
 
 def _demand_seat(state: State, seat: int) -> None:

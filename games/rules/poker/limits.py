@@ -46,7 +46,8 @@ def _closed_by(options: Options, players: Players, betting: Betting, seat: int) 
     player, bet = players[seat - 1], betting.bet
     if player.in_round + player.chips <= bet:
         return "P3.2"
-    if player.faced is not None and bet - player.faced < betting.step:
+    faced = betting.faced[seat - 1]
+    if faced is not None and bet - faced < betting.step:
         return "P3.6"
     rivals = [other for at, other in enumerate(players, 1) if at != seat and other.is_in]
     if all(other.in_round + other.chips <= bet for other in rivals):

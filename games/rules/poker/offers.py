@@ -53,9 +53,7 @@ def _own_cards(state: State) -> Offers:
         if player.is_in and not state.table.shown_by(seat) and seat not in state.table.mucked
     ]
     # What is asked here does not change with every bet, so the turn is no part of it.
-    return tuple(
-        Offer("hole", seat, state.round, "hand", state.round, owed=False, secret=True) for seat in seats
-    )
+    return tuple(Offer("hole", seat, state.round, "hand", state.round, owed=False, secret=True) for seat in seats)
 
 
 def _turn(state: State) -> Offers:
@@ -74,9 +72,7 @@ def _showdown(state: State) -> Offers:
     table = state.table
     limits = (("open", tuple(sorted(table.lies_open))),)
     shows = (_offer(state, "show", seat, limits=limits) for seat in table.to_show if table.is_entered)
-    mucks = (
-        _offer(state, "muck", seat) for seat in table.to_show if state.options.muck and may_muck(table, seat)
-    )
+    mucks = (_offer(state, "muck", seat) for seat in table.to_show if state.options.muck and may_muck(table, seat))
     pots = tuple((pot.amount, pot.seats) for pot in without(table.pots, table.mucked))
     declaring = _offer(
         state,

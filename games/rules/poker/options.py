@@ -95,7 +95,9 @@ def read_options(written: Mapping[str, Any]) -> Options:
     for name, value in written.items():
         if name not in (CHECKS if preset == CLASSIC else OF_THE_SERIES) or not CHECKS[name](value):
             raise Refused("bad-option", None, option=name)
-    given = {name: tuple(value) if isinstance(value, list) else value for name, value in written.items()}
+    given: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in written.items()
+    }
     options = replace(PRESETS[preset], **given)
     if options.big_bet < options.small_bet:
         raise Refused("bad-option", "P4.2", option="big_bet", least=options.small_bet)

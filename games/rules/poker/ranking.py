@@ -7,7 +7,6 @@ from .cards import BIT, OF_RANK, Card
 from .ladder import (
     CATEGORIES,
     FIVE,
-    FLUSH,
     FOUR,
     FULL_HOUSE,
     HIGH,

@@ -1,10 +1,22 @@
 """The five rounds: a table card, and the bets after it. [P2, P3]"""
 
-from dataclasses import replace
 from typing import NoReturn
 
 from ..contract import News, Refused
-from .betting import NO_BETTING, Betting, Players, clockwise, collect, fold, next_turn, pay, raised, seats_in, to_call
+from .betting import (
+    NO_BETTING,
+    Betting,
+    Players,
+    acted,
+    clockwise,
+    collect,
+    fold,
+    next_turn,
+    pay,
+    raised,
+    seats_in,
+    to_call,
+)
 from .cards import HAND
 from .endings import end_hand, open_showdown
 from .limits import Limits, limits, smallest_bet
@@ -21,12 +33,13 @@ def turn_card(state: State, move: Board) -> State:
     if move.card in table.lies_open:
         raise Refused("card-unavailable", "P7.2", card=move.card)
     board = (*table.board, move.card)
-    state = replace(state, table=replace(table, board=board))
-    state = state.told("card-turned", "P2.1", card=move.card, number=len(board))
+    news = News("card-turned", "P2.1", {"card": move.card, "number": len(board)})
+    state = state.then(news, table=table._replace(board=board))
     assert table.dealer  # for the reader: a hand has been dealt
-    turn = next_turn(state.players, table.dealer, 0)
+    faced = (None,) * len(state.players)
+    turn = next_turn(state.players, table.dealer, 0, faced)
     if turn:
-        return state.ask("bet", betting=Betting(0, smallest_bet(state.options, len(board)), turn))
+        return state.ask("bet", betting=Betting(0, smallest_bet(state.options, len(board)), turn, None, faced))
     return _after_betting(state)
 
 
@@ -36,8 +49,8 @@ def check(state: State, move: Check) -> State:
     lacks = betting.bet - state.players[move.seat - 1].in_round
     if lacks:
         raise Refused("cannot-check", "P3.1", seat=move.seat, to_call=to_call(state.player(move.seat), betting.bet))
-    players = pay(state.players, move.seat, betting.bet, betting.bet)
-    return _go_on(state, players, betting, move.seat, News("checked", "P2.3", {"seat": move.seat}))
+    news = News("checked", "P2.3", {"seat": move.seat})
+    return _go_on(state, state.players, acted(betting, move.seat, state.players), news)
 
 
 def call(state: State, move: Call) -> State:
@@ -46,9 +59,9 @@ def call(state: State, move: Call) -> State:
     chips = to_call(player, betting.bet)
     if not chips:
         raise Refused("nothing-to-call", "P3.1", seat=move.seat)
-    players = pay(state.players, move.seat, player.in_round + chips, betting.bet)
+    players = pay(state.players, move.seat, chips)
     news = News("called", "P3.1", {"seat": move.seat, "chips": chips, "all_in": chips == player.chips})
-    return _go_on(state, players, betting, move.seat, news)
+    return _go_on(state, players, acted(betting, move.seat, players), news)
 
 
 def bet(state: State, move: Bet) -> State:
@@ -56,21 +69,22 @@ def bet(state: State, move: Bet) -> State:
     may = limits(state.options, state.players, state.betting, move.seat)
     if may.min_to is None or may.max_to is None or not may.min_to <= move.to <= may.max_to:
         _refuse_bet(state, move, may)
-    was, player = state.betting, state.players[move.seat - 1]
-    betting = raised(was, move.seat, move.to)
-    players = pay(state.players, move.seat, move.to, move.to)
-    values = {
-        "seat": move.seat,
-        "to": move.to,
-        "chips": move.to - player.in_round,
-        "all_in": move.to == player.in_round + player.chips,
-    }
-    news = News("raised" if was.bet else "bet", "P3.1", values)
-    return _go_on(state, players, betting, move.seat, news)
+    player = state.players[move.seat - 1]
+    chips = move.to - player.in_round
+    players = pay(state.players, move.seat, chips)
+    values = {"seat": move.seat, "to": move.to, "chips": chips, "all_in": chips == player.chips}
+    news = News("raised" if state.betting.bet else "bet", "P3.1", values)
+    return _go_on(state, players, raised(state.betting, move.seat, move.to, players), news)
 
 
 def _refuse_bet(state: State, move: Bet, may: Limits) -> NoReturn:
-    values = {"seat": move.seat, "to": move.to, "min_to": may.min_to, "max_to": may.max_to, "to_call": may.to_call}
+    values = {
+        "seat": move.seat,
+        "to": move.to,
+        "min_to": may.min_to,
+        "max_to": may.max_to,
+        "to_call": may.to_call,
+    }
     if may.min_to is None or may.max_to is None:
         raise Refused("raise-not-open", may.closed_by, **values)
     if state.options.betting == FIXED_LIMIT:
@@ -87,26 +101,24 @@ def give_up(state: State, move: Fold) -> State:
     players = fold(state.players, move.seat)
     news = News("folded", "P3.1", {"seat": move.seat})
     if len(seats_in(players)) > 1:
-        return _go_on(state, players, state.betting, move.seat, news)
+        return _go_on(state, players, acted(state.betting, move.seat, players), news)
     return _won_unseen(_collected(state.bet_on(players, NO_BETTING, news)))
 
 
-def _go_on(state: State, players: Players, betting: Betting, seat: int, news: News) -> State:
-    """Pass the turn on, or end the round."""
-    turn = next_turn(players, seat, betting.bet)
-    state = state.bet_on(players, Betting(betting.bet, betting.step, turn, betting.raiser), news)
-    return state if turn else _after_betting(_collected(state))
+def _go_on(state: State, players: Players, betting: Betting, news: News) -> State:
+    """Let the next one act, or end the round."""
+    state = state.bet_on(players, betting, news)
+    return state if betting.turn else _after_betting(_collected(state))
 
 
 def _collected(state: State) -> State:
     """Give back what nobody matched; the rest lies in the middle. [P5.1]"""
     players, back = collect(state.players)
-    state = replace(state, players=players)
     if not back:
-        return state
+        return state._replace(players=players)
     seat, chips = back
     returned = tuple(had + chips * (at == seat) for at, had in enumerate(state.table.returned, 1))
-    state = replace(state, table=replace(state.table, returned=returned))
+    state = state._replace(players=players, table=state.table._replace(returned=returned))
     return state.told("returned", "P5.1", seat=seat, chips=chips)
 
 

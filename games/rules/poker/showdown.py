@@ -35,10 +35,7 @@ def named_card(options: Options, board: tuple[str | None, ...]) -> Named | None:
 def suit_holder(named: Named, table: Table, claimants: tuple[int, ...]) -> int | None:
     """Return the claimant whose own five hold the card that wins the suit, by printed cards; or None. [P9.4-P9.6]"""
     held = [
-        (height(card), seat)
-        for seat in claimants
-        for card in table.shown_by(seat) or ()
-        if card[1] == named.card[1]
+        (height(card), seat) for seat in claimants for card in table.shown_by(seat) or () if card[1] == named.card[1]
     ]
     if not held:
         return None

@@ -18,7 +18,14 @@ from .ladder import (
 
 Five = tuple[tuple[Card, Card], ...]  # the card as printed, and what it stands for
 
-MAIN_GROUP = {PAIR: 2, TWO_PAIRS: 2, THREE: 3, FULL_HOUSE: 3, FOUR: 4, FIVE: 5}  # cards of each rank in the main group
+MAIN_GROUP = {
+    PAIR: 2,
+    TWO_PAIRS: 2,
+    THREE: 3,
+    FULL_HOUSE: 3,
+    FOUR: 4,
+    FIVE: 5,
+}  # cards of each rank in the main group
 SECOND_GROUP = {FULL_HOUSE: 2}
 
 

@@ -14,6 +14,11 @@ def standings(state: State) -> tuple[Standing, ...]:
     by_seat = scores(state)
     order = sorted(state.seats, key=lambda seat: (-by_seat[seat - 1], seat))
     return tuple(
-        Standing(seat, state.names[seat - 1], 1 + sum(other > by_seat[seat - 1] for other in by_seat), by_seat[seat - 1])
+        Standing(
+            seat,
+            state.names[seat - 1],
+            1 + sum(other > by_seat[seat - 1] for other in by_seat),
+            by_seat[seat - 1],
+        )
         for seat in order
     )

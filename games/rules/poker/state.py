@@ -1,7 +1,7 @@
 """Where a poker game stands: small frozen values, replaced only where they change."""
 
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
 from ..contract import News
 from .betting import IDLE, LEFT, NO_BETTING, Betting, Player, Players, put
@@ -14,8 +14,7 @@ Five = tuple[str, ...]
 BySeat = tuple[tuple[int, Five], ...]  # five cards of some seats
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """The hand being played, or the last one: what lies open, what does not, and who has given up."""
 
     dealer: int | None = None
@@ -72,8 +71,7 @@ class LastHand:
     declared: bool = False  # [P7.4]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A poker game at one moment. Tuples by seat start with seat 1. `round` is the number of the hand last dealt."""
 
     names: tuple[str, ...]
@@ -111,18 +109,22 @@ class State:
         """Return what a seat has in front of it."""
         return self.players[seat - 1]
 
-    def with_player(self, seat: int, **changes: object) -> "State":
+    def with_player(self, seat: int, **changes: Any) -> "State":
         """Return the state with one player's things changed."""
-        changed = replace(self.players[seat - 1], **changes)  # type: ignore[arg-type]
-        return replace(self, players=put(self.players, seat, changed))
+        player = self.players[seat - 1]._replace(**changes)
+        return self._replace(players=put(self.players, seat, player))
+
+    def then(self, *news: News, **changes: Any) -> "State":
+        """Return the state with these changes and this news alone: every move begins with it."""
+        return self._replace(news=news, **changes)
 
     def told(self, kind: str, clause: str, **values: object) -> "State":
         """Return the state with one more piece of news."""
-        return replace(self, news=(*self.news, News(kind, clause, values)))
+        return self._replace(news=(*self.news, News(kind, clause, values)))
 
-    def ask(self, phase: str, **changes: object) -> "State":
+    def ask(self, phase: str, **changes: Any) -> "State":
         """Return the state in a new phase or at a new turn: what was asked before is stale."""
-        return replace(self, phase=phase, beat=self.beat + 1, **changes)  # type: ignore[arg-type]
+        return self._replace(phase=phase, beat=self.beat + 1, **changes)
 
     def bet_on(self, players: Players, betting: Betting, news: News) -> "State":
         """Return the state after one bet, call, check or fold. Spelled out, for these are nearly all the moves."""
