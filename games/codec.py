@@ -62,18 +62,22 @@ def read_move(game: Game, written: Any) -> Move:
         raise Refused("bad-move", None, field="move")
     if not isinstance(written.get("at", ""), str):
         raise Refused("bad-move", None, field="at")
-    return make(
-        **_read_fields(make, {key: value for key, value in written.items() if key not in ("move", "at")})
-    )
+    return make(**_read_fields(make, written, ("move", "at")))
 
 
-def _read_fields(make: type, given: dict[str, Any]) -> dict[str, Any]:
-    shape = _shape(make)
-    if given.keys() != shape.keys():
-        for key in sorted(given.keys() ^ shape.keys()):
-            if key not in shape or not shape[key].optional:
+def _read_fields(make: type, written: dict[str, Any], apart: tuple[str, ...] = ()) -> dict[str, Any]:
+    shape, read = _shape(make), {}
+    for key, value in written.items():
+        if field := shape.get(key):
+            # True is no number: the type must be the very one.
+            read[field.attribute] = value if type(value) is field.wanted else _typed(key, field.wanted, value)
+        elif key not in apart:
+            raise Refused("bad-move", None, field=key)
+    if len(read) < len(shape):
+        for key, field in shape.items():
+            if key not in written and not field.optional:
                 raise Refused("bad-move", None, field=key)
-    return {(field := shape[key]).attribute: _typed(key, field.wanted, value) for key, value in given.items()}
+    return read
 
 
 @cache
@@ -94,7 +98,6 @@ def _wanted(hint: Any, optional: bool) -> Any:
 
 
 def _typed(key: str, wanted: Any, value: Any) -> Any:
-    # True is no number: the type must be the very one.
     if type(value) is wanted:
         return value
     if get_origin(wanted) is tuple and isinstance(value, list):

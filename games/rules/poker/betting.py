@@ -4,7 +4,6 @@ Named tuples here and in the state: a move makes three of them, and frozen datac
 """
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Final, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -39,7 +38,7 @@ class Betting(NamedTuple):
     step: int = 0  # the last full bet or raise, at first the smallest bet [P3.3]
     turn: int | None = None
     raiser: int | None = None  # the last to bet or raise [P7.1]
-    faced: tuple[int | None, ...] = ()  # by seat, the bet as it lay when it last acted; None: it has not
+    acted: tuple[int, ...] = ()  # the seats that have acted in this round
 
 
 Players = tuple[Player, ...]
@@ -56,25 +55,24 @@ def seats_in(players: Players) -> tuple[int, ...]:
     return tuple(seat for seat, player in enumerate(players, 1) if player.standing == IN)
 
 
-@cache
-def _circle(players: int, after: int) -> tuple[int, ...]:
-    return clockwise(range(1, players + 1), after)
+# The way round the table by number of seats and the seat it begins after; walked at every move.
+CIRCLES: Final = tuple(tuple(clockwise(range(1, seats + 1), after) for after in range(10)) for seats in range(10))
 
 
-def next_turn(players: Players, after: int, bet: int, faced: tuple[int | None, ...]) -> int | None:
+def next_turn(players: Players, after: int, bet: int, acted: tuple[int, ...]) -> int | None:
     """Return the first active seat left of `after` that still has to act, or None: the round is over. [P2.3, P2.5]
 
     One who is the only active one and owes nothing does not act.
     """
     turn, active = None, 0
-    for seat in _circle(len(players), after):
+    for seat in CIRCLES[len(players)][after]:
         player = players[seat - 1]
         if player.standing == IN and player.chips:
             active += 1
             if turn is None:
                 if player.in_round < bet:
                     return seat
-                if faced[seat - 1] is None:
+                if seat not in acted:
                     turn = seat
             if turn and active > 1:
                 return turn
@@ -102,18 +100,18 @@ def to_call(player: Player, bet: int) -> int:
     return min(bet - player.in_round, player.chips)
 
 
-def acted(betting: Betting, seat: int, players: Players) -> Betting:
+def answered(betting: Betting, seat: int, players: Players) -> Betting:
     """Return the betting after a seat has checked, called or folded. [P2.3]"""
-    faced = put(betting.faced, seat, betting.bet)
-    turn = next_turn(players, seat, betting.bet, faced)
-    return Betting(betting.bet, betting.step, turn, betting.raiser, faced)
+    bet, step, _, raiser, before = betting
+    after = (*before, seat)
+    return Betting(bet, step, next_turn(players, seat, bet, after), raiser, after)
 
 
 def raised(betting: Betting, seat: int, to: int, players: Players) -> Betting:
     """Return the betting after a bet or raise to `to`; a short all-in leaves the step as it was. [P3.3, P3.5]"""
-    faced = put(betting.faced, seat, to)
+    after = (*betting.acted, seat)
     step = max(betting.step, to - betting.bet)
-    return Betting(to, step, next_turn(players, seat, to, faced), seat, faced)
+    return Betting(to, step, next_turn(players, seat, to, after), seat, after)
 
 
 def collect(players: Players) -> tuple[Players, tuple[int, int] | None]:

@@ -32,7 +32,7 @@ HEIGHT: Final = {rank: height for height, rank in enumerate(RANKS)}  # ace high 
 
 def is_five(cards: tuple[str, ...]) -> bool:
     """Tell whether these are five distinct cards of the deck. [P7.2]"""
-    return len(cards) == HAND == len(set(cards)) and all(card in BIT for card in cards)
+    return len(cards) == HAND == len(BIT.keys() & set(cards))
 
 
 def height(card: str) -> int:

@@ -39,13 +39,13 @@ def _without_lowest(ranks: int) -> int:
     return ranks & (ranks - 1)
 
 
-def _top(count: int) -> list[int]:
+def _top(count: int) -> tuple[int, ...]:
     """Return, for every set of ranks, its `count` highest; all of them where there are no more."""
     top = [0] * len(SETS)
     for ranks in SETS:
         # A set that is too large has the same highest ones as without its lowest, and that one is done already.
         top[ranks] = ranks if ranks.bit_count() <= count else top[_without_lowest(ranks)]
-    return top
+    return tuple(top)
 
 
 TOP1, TOP2, TOP3, TOP5 = _top(1), _top(2), _top(3), _top(5)
@@ -58,13 +58,13 @@ def _natural_straight(ranks: int) -> int:
     return TOP1[tops >> 1]
 
 
-def _straights() -> list[list[int]]:
+def _straights() -> tuple[tuple[int, ...], ...]:
     """Return, by number of wild cards, each set's highest straight: one wild card is one rank more. [P9.3]"""
-    tables = [[_natural_straight(ranks) for ranks in SETS]]
+    tables = [tuple(_natural_straight(ranks) for ranks in SETS)]
     for _ in range(MOST_WILD):
         fewer = tables[-1]
-        tables.append([max([fewer[ranks | bit] for bit in BITS]) for ranks in SETS])
-    return tables
+        tables.append(tuple(max([fewer[ranks | bit] for bit in BITS]) for ranks in SETS))
+    return tuple(tables)
 
 
 def _flush(ranks: int, wild: int) -> int:
@@ -74,17 +74,13 @@ def _flush(ranks: int, wild: int) -> int:
     return TOP5[ranks]
 
 
-def _suited(straights: list[list[int]]) -> list[list[int]]:
-    """Return, by number of wild cards, the strength of the best five in one suit; 0 where they are too few."""
-    return [
-        [
-            (STRAIGHT_FLUSH | top << MAIN) if top else (FLUSH | _flush(ranks, wild)) if count >= 5 else 0
-            for ranks, top in enumerate(table)
-            for count in (ranks.bit_count() + wild,)
-        ]
-        for wild, table in enumerate(straights)
-    ]
+def _suited(wild: int) -> tuple[int, ...]:
+    """Return the strength of the best five in one suit, by its natural ranks; 0 where they are too few."""
+    return tuple(
+        0 if ranks.bit_count() + wild < 5 else STRAIGHT_FLUSH | top << MAIN if top else FLUSH | _flush(ranks, wild)
+        for ranks, top in enumerate(STRAIGHTS[wild])
+    )
 
 
 STRAIGHTS: Final = _straights()
-SUITED: Final = _suited(STRAIGHTS)
+SUITED: Final = tuple(map(_suited, range(MOST_WILD + 1)))

@@ -46,8 +46,8 @@ def _closed_by(options: Options, players: Players, betting: Betting, seat: int) 
     player, bet = players[seat - 1], betting.bet
     if player.in_round + player.chips <= bet:
         return "P3.2"
-    faced = betting.faced[seat - 1]
-    if faced is not None and bet - faced < betting.step:
+    # An active seat that has acted had matched the bet, so what it has in is the bet as it lay then.
+    if seat in betting.acted and bet - player.in_round < betting.step:
         return "P3.6"
     rivals = [other for at, other in enumerate(players, 1) if at != seat and other.is_in]
     if all(other.in_round + other.chips <= bet for other in rivals):

@@ -2,12 +2,12 @@
 
 from typing import NoReturn
 
-from ..contract import News, Refused
+from ..contract import Refused
 from .betting import (
     NO_BETTING,
     Betting,
     Players,
-    acted,
+    answered,
     clockwise,
     collect,
     fold,
@@ -24,7 +24,7 @@ from .moves import Bet, Board, Call, Check, Fold
 from .options import FIXED_LIMIT
 from .pots import pots
 from .splits import pay_pot
-from .state import LastHand, State
+from .state import LastHand, State, Told
 
 
 def turn_card(state: State, move: Board) -> State:
@@ -33,13 +33,12 @@ def turn_card(state: State, move: Board) -> State:
     if move.card in table.lies_open:
         raise Refused("card-unavailable", "P7.2", card=move.card)
     board = (*table.board, move.card)
-    news = News("card-turned", "P2.1", {"card": move.card, "number": len(board)})
+    news = Told("card-turned", "P2.1", {"card": move.card, "number": len(board)})
     state = state.then(news, table=table._replace(board=board))
     assert table.dealer  # for the reader: a hand has been dealt
-    faced = (None,) * len(state.players)
-    turn = next_turn(state.players, table.dealer, 0, faced)
+    turn = next_turn(state.players, table.dealer, 0, ())
     if turn:
-        return state.ask("bet", betting=Betting(0, smallest_bet(state.options, len(board)), turn, None, faced))
+        return state.ask("bet", betting=Betting(0, smallest_bet(state.options, len(board)), turn))
     return _after_betting(state)
 
 
@@ -49,8 +48,8 @@ def check(state: State, move: Check) -> State:
     lacks = betting.bet - state.players[move.seat - 1].in_round
     if lacks:
         raise Refused("cannot-check", "P3.1", seat=move.seat, to_call=to_call(state.player(move.seat), betting.bet))
-    news = News("checked", "P2.3", {"seat": move.seat})
-    return _go_on(state, state.players, acted(betting, move.seat, state.players), news)
+    news = Told("checked", "P2.3", {"seat": move.seat})
+    return _go_on(state, state.players, answered(betting, move.seat, state.players), news)
 
 
 def call(state: State, move: Call) -> State:
@@ -60,8 +59,8 @@ def call(state: State, move: Call) -> State:
     if not chips:
         raise Refused("nothing-to-call", "P3.1", seat=move.seat)
     players = pay(state.players, move.seat, chips)
-    news = News("called", "P3.1", {"seat": move.seat, "chips": chips, "all_in": chips == player.chips})
-    return _go_on(state, players, acted(betting, move.seat, players), news)
+    news = Told("called", "P3.1", {"seat": move.seat, "chips": chips, "all_in": chips == player.chips})
+    return _go_on(state, players, answered(betting, move.seat, players), news)
 
 
 def bet(state: State, move: Bet) -> State:
@@ -73,7 +72,7 @@ def bet(state: State, move: Bet) -> State:
     chips = move.to - player.in_round
     players = pay(state.players, move.seat, chips)
     values = {"seat": move.seat, "to": move.to, "chips": chips, "all_in": chips == player.chips}
-    news = News("raised" if state.betting.bet else "bet", "P3.1", values)
+    news = Told("raised" if state.betting.bet else "bet", "P3.1", values)
     return _go_on(state, players, raised(state.betting, move.seat, move.to, players), news)
 
 
@@ -99,13 +98,13 @@ def _refuse_bet(state: State, move: Bet, may: Limits) -> NoReturn:
 def give_up(state: State, move: Fold) -> State:
     """Fold. When all but one have, that one takes the pot. [P2.4, P3.1]"""
     players = fold(state.players, move.seat)
-    news = News("folded", "P3.1", {"seat": move.seat})
+    news = Told("folded", "P3.1", {"seat": move.seat})
     if len(seats_in(players)) > 1:
-        return _go_on(state, players, acted(state.betting, move.seat, players), news)
+        return _go_on(state, players, answered(state.betting, move.seat, players), news)
     return _won_unseen(_collected(state.bet_on(players, NO_BETTING, news)))
 
 
-def _go_on(state: State, players: Players, betting: Betting, news: News) -> State:
+def _go_on(state: State, players: Players, betting: Betting, news: Told) -> State:
     """Let the next one act, or end the round."""
     state = state.bet_on(players, betting, news)
     return state if betting.turn else _after_betting(_collected(state))
@@ -119,7 +118,7 @@ def _collected(state: State) -> State:
     seat, chips = back
     returned = tuple(had + chips * (at == seat) for at, had in enumerate(state.table.returned, 1))
     state = state._replace(players=players, table=state.table._replace(returned=returned))
-    return state.told("returned", "P5.1", seat=seat, chips=chips)
+    return state.tell("returned", "P5.1", seat=seat, chips=chips)
 
 
 def _after_betting(state: State) -> State:

@@ -32,10 +32,12 @@ class Table(NamedTuple):
         return None not in self.board
 
     @property
-    def lies_open(self) -> frozenset[str]:
+    def lies_open(self) -> set[str]:
         """The cards that lie open: of the row and of shown hands. [P7.2]"""
-        shown = {card for _, five in self.shown for card in five}
-        return frozenset(shown.union(card for card in self.board if card))
+        cards = {card for card in self.board if card}
+        for _, five in self.shown:
+            cards.update(five)
+        return cards
 
     def shown_by(self, seat: int) -> Five | None:
         """Return the five a seat has shown."""
@@ -71,6 +73,14 @@ class LastHand:
     declared: bool = False  # [P7.4]
 
 
+class Told(NamedTuple):
+    """News as the state keeps it, in the form that is quickest to make: most moves are never read as news."""
+
+    kind: str
+    clause: str
+    values: dict[str, Any]
+
+
 class State(NamedTuple):
     """A poker game at one moment. Tuples by seat start with seat 1. `round` is the number of the hand last dealt."""
 
@@ -83,7 +93,12 @@ class State(NamedTuple):
     round: int = 0
     phase: str = "deal"
     beat: int = 0  # grows whenever what is asked changes, not with answers given at once
-    news: tuple[News, ...] = ()
+    told: tuple[Told, ...] = ()
+
+    @property
+    def news(self) -> tuple[News, ...]:
+        """What the last move brought about."""
+        return tuple(News(*told) for told in self.told)
 
     @property
     def seats(self) -> range:
@@ -114,19 +129,19 @@ class State(NamedTuple):
         player = self.players[seat - 1]._replace(**changes)
         return self._replace(players=put(self.players, seat, player))
 
-    def then(self, *news: News, **changes: Any) -> "State":
+    def then(self, *news: Told, **changes: Any) -> "State":
         """Return the state with these changes and this news alone: every move begins with it."""
-        return self._replace(news=news, **changes)
+        return self._replace(told=news, **changes)
 
-    def told(self, kind: str, clause: str, **values: object) -> "State":
+    def tell(self, kind: str, clause: str, **values: object) -> "State":
         """Return the state with one more piece of news."""
-        return self._replace(news=(*self.news, News(kind, clause, values)))
+        return self._replace(told=(*self.told, Told(kind, clause, values)))
 
     def ask(self, phase: str, **changes: Any) -> "State":
         """Return the state in a new phase or at a new turn: what was asked before is stale."""
         return self._replace(phase=phase, beat=self.beat + 1, **changes)
 
-    def bet_on(self, players: Players, betting: Betting, news: News) -> "State":
+    def bet_on(self, players: Players, betting: Betting, news: Told) -> "State":
         """Return the state after one bet, call, check or fold. Spelled out, for these are nearly all the moves."""
         return State(
             self.names,
