@@ -67,8 +67,8 @@ def _demand_asked(table: Table, seat: int) -> None:
 def _settled(state: State) -> State:
     """Pay the pots once all have shown or mucked; a lone last player in need not show."""
     table = state.table
-    waiting = table.to_show
-    if waiting and (len(waiting) > 1 or table.shown):
+    waiting = len(table.order) - len(table.shown) - len(table.mucked)
+    if waiting > 1 or (waiting and table.shown):
         return state
     return end_hand(state, settle(state.options, table, _order(state)))
 
@@ -94,14 +94,14 @@ def _order(state: State) -> tuple[int, ...]:
 
 def end_hand(state: State, last_hand: LastHand) -> State:
     """Pay the pots and clear the table: what was not shown stays secret for good. [P5.3, P7.2]"""
-    won = dict.fromkeys(state.seats, 0)
+    won, told = dict.fromkeys(state.seats, 0), [*state.told]
     for number, pot in enumerate(last_hand.pots, 1):
         for seat, chips in (*pot.high, *pot.suit):
             won[seat] += chips
-        state = state.tell("pot-won", "P5.3", number=number, pots=len(last_hand.pots), pot=pot)
+        told.append(Told("pot-won", "P5.3", {"number": number, "pots": len(last_hand.pots), "pot": pot}))
     players = tuple(_between_hands(player, won[seat]) for seat, player in enumerate(state.players, 1))
     table = state.table._replace(holes=(), pots=(), order=())
-    state = state._replace(players=players, table=table, last_hand=last_hand, betting=NO_BETTING)
+    state = state._replace(players=players, table=table, last_hand=last_hand, betting=NO_BETTING, told=tuple(told))
     return over(state) if is_over(state) else state.ask("deal")
 
 

@@ -35,11 +35,13 @@ def pots(players: Players) -> tuple[Pot, ...]:
 
 def without(pots: Iterable[Pot], seats: tuple[int, ...]) -> tuple[Pot, ...]:
     """Return the pots as they can be won when these seats have given up. [P7.3]"""
+    if not seats:
+        return tuple(pots)
     return tuple(Pot(pot.amount, tuple(seat for seat in pot.seats if seat not in seats)) for pot in pots)
 
 
-def share_out(chips: int, winners: Iterable[int], order: Iterable[int]) -> dict[int, int]:
+def share_out(chips: int, winners: tuple[int, ...], order: Iterable[int]) -> dict[int, int]:
     """Split chips evenly, odd ones one each to the winners in `order`. [P5.3]"""
-    ordered = [seat for seat in order if seat in set(winners)]
+    ordered = [seat for seat in order if seat in winners]
     share, odd = divmod(chips, len(ordered))
     return {seat: share + (place < odd) for place, seat in enumerate(ordered)}

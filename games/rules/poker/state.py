@@ -41,16 +41,16 @@ class Table(NamedTuple):
 
     def shown_by(self, seat: int) -> Five | None:
         """Return the five a seat has shown."""
-        return dict(self.shown).get(seat)
+        return next((five for shower, five in self.shown if shower == seat), None)
 
     def hole_of(self, seat: int) -> Five | None:
         """Return the five a seat has entered in secret. For that seat's eyes only. [P7.2]"""
-        return dict(self.holes).get(seat)
+        return next((five for holder, five in self.holes if holder == seat), None)
 
     @property
     def to_show(self) -> tuple[int, ...]:
         """The seats that have neither shown nor mucked, in their order. [P7.1]"""
-        done = {*dict(self.shown), *self.mucked}
+        done = [*self.mucked, *(seat for seat, _ in self.shown)]
         return tuple(seat for seat in self.order if seat not in done)
 
 
