@@ -78,12 +78,13 @@ class _Cards:
         # A wild card that is of this rank itself stands for itself before another card does.
         missing = [*(card for card in self.wild if card.rank == rank), *(Card(rank + suit) for suit in SUITS)]
         wanted = [*dict.fromkeys(card for card in missing if card not in natural), Card(rank + SUITS[0])]
-        return [(card, card) for card in natural] + [self._one(card) for card in wanted[: count - len(natural)]]
+        return [(card, card) for card in natural] + [self._wild_for(card) for card in wanted[: count - len(natural)]]
 
     def _one(self, wanted: Card) -> tuple[Card, Card]:
         """Take the card itself, or a wild one for it."""
-        if wanted in self.natural:
-            return wanted, wanted
+        return (wanted, wanted) if wanted in self.natural else self._wild_for(wanted)
+
+    def _wild_for(self, wanted: Card) -> tuple[Card, Card]:
         card = wanted if wanted in self.wild else self.wild[0]
         self.wild.remove(card)
         return card, wanted

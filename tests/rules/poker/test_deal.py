@@ -34,7 +34,7 @@ def test_the_drawn_seat_deals_first_and_then_the_next_to_the_left():
 
 @pytest.mark.clause("P1.2")
 def test_the_deal_passes_over_whoever_cannot_pay_the_ante():
-    state = after(table(4, stack=[2, 1, 50, 50], ante=2, first_dealer=1), "deal Ah f f")
+    state = after(table(4, stack=[9, 1, 50, 50], ante=2, first_dealer=1), "deal Ah f f")
     assert statuses(state) == ["active", "out", "active", "active"]
     assert after(state, "deal").table.dealer == 3
 
@@ -60,7 +60,7 @@ def test_whoever_cannot_pay_the_ante_in_full_is_out_and_keeps_what_is_left():
     assert statuses(state) == ["out", "active", "active"]
     assert chips(state) == (4, 95, 95)
     assert refused(state, "1=As,Ad,3c,4c,6d") == ("not-in-play", "P1.3")
-    assert POKER.scores(after(state, "Ah f")) [0] == 4
+    assert POKER.scores(after(state, "Ah f"))[0] == 4
 
 
 @pytest.mark.clause("P1.3")

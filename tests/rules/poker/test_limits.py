@@ -49,7 +49,7 @@ def test_the_big_bet_is_from_round_three_on(round_, bet):
 @pytest.mark.clause("P4.2")
 def test_four_full_bets_and_raises_a_round():
     state = after(opened("fixed-limit"), "b2 b4 b6 b8")
-    assert asked(state) == (6, None, None)
+    assert asked(state) == (4, None, None)
     assert refused(state, "b10") == ("raise-not-open", "P4.2")
     assert asked(after(state, "c c Kc")) == (0, 2, 2)
 

@@ -69,7 +69,7 @@ def test_a_raise_is_to_be_answered_by_those_who_called():
 def test_the_last_one_in_takes_the_pot_unseen():
     state = after(table(3), "deal Ah b4 c f Kc b6 f")
     assert state.phase == "deal"
-    assert chips(state) == (105, 95, 99 + 1 - 1)
+    assert chips(state) == (106, 95, 99)
     assert won(state) == [({1: 11}, {})]
     assert state.last_hand.returned == (6, 0, 0)
     assert state.last_hand.hands == ()
