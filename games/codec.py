@@ -135,7 +135,10 @@ def _from_text(name: str, wanted: Any, text: str) -> Any:
         return tuple(_from_text(name, inner, item) for item in items)
     if is_dataclass(wanted) and isinstance(wanted, type):
         # The parts of one thing stand in their order, "1 2/3"; what is left out is left empty.
-        return wanted(**_fields_from_text(wanted, dict(zip(_shape(wanted), text.split("/"), strict=False))))
+        parts = text.split("/")
+        if len(parts) > len(_shape(wanted)):
+            raise Refused("bad-move", None, field=name)
+        return wanted(**_fields_from_text(wanted, dict(zip(_shape(wanted), parts, strict=False))))
     if wanted is int and text.isascii() and text.isdigit() and len(text) < 10:
         return int(text)
     if wanted is bool and text in ("true", "false"):

@@ -34,12 +34,16 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class OwnView:
-    """What only the seat itself sees: its five, the best hand they make so far, and what is wild for it. [P7.2]"""
+    """What only the seat itself sees: its five, the best hand they make so far, and what is wild for it. [P7.2]
+
+    `taken`: those of the five that lie open elsewhere; one or the other was entered wrongly, and there is no hand.
+    """
 
     seat: int
     cards: Five
-    hand: Hand
+    hand: Hand | None
     wild_rank: str | None
+    taken: Five
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +153,14 @@ def _player(state: State, seat: int) -> PlayerView:
 
 
 def _own(state: State, seat: int) -> OwnView | None:
-    five, board = state.table.hole_of(seat), state.table.board
+    table, options = state.table, state.options
+    five = table.hole_of(seat)
     if five is None:
         return None
-    return OwnView(seat, five, best_of(state.options, five, board), wild_rank(state.options.wild, five, board))
+    others = table._replace(shown=tuple(pair for pair in table.shown if pair[0] != seat))
+    taken = tuple(card for card in five if card in others.lies_open)
+    hand = None if taken else best_of(options, five, table.board)
+    return OwnView(seat, five, hand, wild_rank(options.wild, five, table.board), taken)
 
 
 def published(state: State) -> dict[str, Any]:

@@ -104,6 +104,14 @@ def test_only_the_own_view_has_secret_cards():
 
 
 @pytest.mark.clause("P7.2")
+def test_the_own_view_tells_which_card_lies_open_elsewhere():
+    state = after(table(2), "deal 1=As,Ad,3c,4c,6d As")
+    assert (POKER.view_for(state, 1).own.taken, POKER.view_for(state, 1).own.hand) == (("As",), None)
+    state = after(table(2), f"deal 1=As,Ad,3c,4c,6d {ROW} 1!")
+    assert (POKER.view_for(state, 1).own.taken, POKER.view_for(state, 1).own.hand.category) == ((), "three of a kind")
+
+
+@pytest.mark.clause("P7.2")
 def test_cards_that_are_not_shown_stay_secret_for_good():
     state = after(table(2), f"deal 1=As,Ad,3c,4c,6d {ROW} 1m")
     assert state.phase == "deal"
