@@ -140,15 +140,14 @@ def test_fingerprints_are_each_their_own(style):
 @settings(max_examples=20)
 @given(STYLES)
 def test_a_session_replays_from_its_file(style):
-    moves, state = [], beginning(style)
-    for _, move, state in steps(style):
-        moves.append(json.loads(json.dumps(spell(move))))
-        assert read_move(POKER, moves[-1]) == move
+    played = list(steps(style))
+    moves = [json.loads(json.dumps(spell(move))) for _, move, _ in played]
+    assert [read_move(POKER, move) for move in moves] == [move for _, move, _ in played]
     names = list(beginning(style).names)
     written = {"format": FORMAT, "game": "poker", "options": POKER.write_options(style.options), "players": names}
     replayed, count = replay(json.loads(json.dumps({**written, "moves": moves})))
     assert count == len(moves)
-    assert replayed["state"] == POKER.published(state)
+    assert replayed["state"] == POKER.published(played[-1][2])
     json.dumps(replayed)
 
 
