@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from .catalog import GAMES
 from .rules.contract import Game, Move, Refused
@@ -24,8 +24,7 @@ class SessionFile:
     moves: tuple[Any, ...]
 
 
-@dataclass(frozen=True)
-class _Field:
+class _Field(NamedTuple):
     """A field of a move: what it is called in the code, its type, and whether it may be left out."""
 
     attribute: str
@@ -69,8 +68,9 @@ def _read_fields(make: type, written: dict[str, Any], apart: tuple[str, ...] = (
     shape, read = _shape(make), {}
     for key, value in written.items():
         if field := shape.get(key):
+            attribute, wanted, _ = field
             # True is no number: the type must be the very one.
-            read[field.attribute] = value if type(value) is field.wanted else _typed(key, field.wanted, value)
+            read[attribute] = value if type(value) is wanted else _typed(key, wanted, value)
         elif key not in apart:
             raise Refused("bad-move", None, field=key)
     if len(read) < len(shape):
@@ -100,8 +100,9 @@ def _wanted(hint: Any, optional: bool) -> Any:
 def _typed(key: str, wanted: Any, value: Any) -> Any:
     if type(value) is wanted:
         return value
-    if get_origin(wanted) is tuple and isinstance(value, list):
-        return tuple(_typed(key, get_args(wanted)[0], item) for item in value)
+    if isinstance(value, list) and get_origin(wanted) is tuple:
+        inner = get_args(wanted)[0]
+        return tuple([item if type(item) is inner else _typed(key, inner, item) for item in value])
     if is_dataclass(wanted) and isinstance(wanted, type) and isinstance(value, dict):
         return wanted(**_read_fields(wanted, value))
     raise Refused("bad-move", None, field=key)

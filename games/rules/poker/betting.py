@@ -3,7 +3,6 @@
 Named tuples here and in the state: a move makes three of them, and frozen dataclasses take three times as long.
 """
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -45,18 +44,20 @@ Players = tuple[Player, ...]
 NO_BETTING: Final = Betting()
 
 
-def clockwise(seats: Iterable[int], after: int) -> tuple[int, ...]:
-    """Return the seats round the table, beginning left of `after` and ending with it. [P2.2]"""
-    return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
+# The way round the table by number of seats and the seat it begins after; walked at every move.
+CIRCLES: Final = tuple(
+    tuple((*range(after + 1, seats + 1), *range(1, after + 1)) for after in range(seats + 1)) for seats in range(10)
+)
+
+
+def circle(seats: int, after: int) -> tuple[int, ...]:
+    """Return all seats clockwise, beginning left of `after` and ending with it; after 0, from seat 1 on. [P2.2]"""
+    return CIRCLES[seats][after]
 
 
 def seats_in(players: Players) -> tuple[int, ...]:
     """Return the seats that have not folded, are not out and not gone."""
-    return tuple(seat for seat, player in enumerate(players, 1) if player.standing == IN)
-
-
-# The way round the table by number of seats and the seat it begins after; walked at every move.
-CIRCLES: Final = tuple(tuple(clockwise(range(1, seats + 1), after) for after in range(10)) for seats in range(10))
+    return tuple([seat for seat, player in enumerate(players, 1) if player.standing == IN])
 
 
 def next_turn(players: Players, after: int, bet: int, acted: tuple[int, ...]) -> int | None:
@@ -65,7 +66,7 @@ def next_turn(players: Players, after: int, bet: int, acted: tuple[int, ...]) ->
     One who is the only active one and owes nothing does not act.
     """
     turn, active = None, 0
-    for seat in CIRCLES[len(players)][after]:
+    for seat in circle(len(players), after):
         player = players[seat - 1]
         if player.standing == IN and player.chips:
             active += 1

@@ -1,7 +1,7 @@
 """Between hands: the next deal, and who comes, goes and buys. [P1, P8]"""
 
 from ..contract import Refused
-from .betting import IN, LEFT, Player, Players, clockwise
+from .betting import IN, LEFT, Player, Players, circle
 from .endings import has_too_few, over
 from .moves import Deal, Finish, Join, Leave, Rebuy
 from .options import CLASSIC, SEATS
@@ -11,7 +11,8 @@ from .state import State, Table, Told
 def next_dealer(state: State) -> int | None:
     """Return who deals next: the first dealer or the next to the left, whoever can pay the ante. [P1.2]"""
     after = state.table.dealer or state.options.first_dealer - 1
-    return next(iter(clockwise(state.payers, after)), None)
+    payers = state.payers
+    return next((seat for seat in circle(len(state.players), after) if seat in payers), None)
 
 
 def deal(state: State, _: Deal) -> State:

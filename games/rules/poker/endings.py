@@ -1,7 +1,7 @@
 """The end of a hand: own cards entered, shown or given up, and the pots paid. [P5.3, P7]"""
 
 from ..contract import Refused
-from .betting import IDLE, LEFT, NO_BETTING, Player, clockwise
+from .betting import IDLE, LEFT, NO_BETTING, Player, circle
 from .moves import Declare, Hole, Muck, Show
 from .pots import pots, without
 from .showdown import settle, settle_declared, showing_order
@@ -89,7 +89,7 @@ def may_declare(state: State) -> bool:
 def _order(state: State) -> tuple[int, ...]:
     """Return the order in which odd chips go round: from the dealer's left. [P5.3]"""
     assert state.table.dealer  # for the reader: a hand has been dealt
-    return clockwise(state.seats, state.table.dealer)
+    return circle(len(state.players), state.table.dealer)
 
 
 def end_hand(state: State, last_hand: LastHand) -> State:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from .betting import Players
+from .betting import Players, seats_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +20,8 @@ def pots(players: Players) -> tuple[Pot, ...]:
     found: list[Pot] = []
     below = 0
     for level in sorted({chips for chips in put_in if chips}):
-        amount = sum(min(chips, level) - below for chips in put_in if chips > below)
-        seats = tuple(
-            seat for seat, player in enumerate(players, 1) if player.is_in and player.in_hand - player.in_round >= level
-        )
+        amount = sum([min(chips, level) - below for chips in put_in if chips > below])
+        seats = tuple([seat for seat in seats_in(players) if put_in[seat - 1] >= level])
         below = level
         # Chips that only folded seats have reached belong to those who can win what lies below.
         if found and seats in ((), found[-1].seats):

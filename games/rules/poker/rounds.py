@@ -8,7 +8,7 @@ from .betting import (
     Betting,
     Players,
     answered,
-    clockwise,
+    circle,
     collect,
     fold,
     next_turn,
@@ -34,12 +34,14 @@ def turn_card(state: State, move: Board) -> State:
         raise Refused("card-unavailable", "P7.2", card=move.card)
     board = (*table.board, move.card)
     news = Told("card-turned", "P2.1", {"card": move.card, "number": len(board)})
-    state = state.then(news, table=table._replace(board=board))
+    table = table._replace(board=board)
     assert table.dealer  # for the reader: a hand has been dealt
     turn = next_turn(state.players, table.dealer, 0, ())
     if turn:
-        return state.ask("bet", betting=Betting(0, smallest_bet(state.options, len(board)), turn))
-    return _after_betting(state)
+        return state.ask(
+            "bet", told=(news,), table=table, betting=Betting(0, smallest_bet(state.options, len(board)), turn)
+        )
+    return _after_betting(state.then(news, table=table))
 
 
 def check(state: State, move: Check) -> State:
@@ -114,7 +116,7 @@ def _collected(state: State) -> State:
     """Give back what nobody matched; the rest lies in the middle. [P5.1]"""
     players, back = collect(state.players)
     if not back:
-        return state._replace(players=players)
+        return state if players is state.players else state._replace(players=players)
     seat, chips = back
     returned = tuple(had + chips * (at == seat) for at, had in enumerate(state.table.returned, 1))
     state = state._replace(players=players, table=state.table._replace(returned=returned))
@@ -131,6 +133,6 @@ def _after_betting(state: State) -> State:
 def _won_unseen(state: State) -> State:
     """Give the whole pot to the last one in, who shows nothing. [P2.4]"""
     assert state.table.dealer  # for the reader: a hand has been dealt
-    order = clockwise(state.seats, state.table.dealer)
+    order = circle(len(state.players), state.table.dealer)
     paid = tuple(pay_pot(pot, pot.seats, None, order) for pot in pots(state.players))
     return end_hand(state, LastHand(state.table.returned, paid))

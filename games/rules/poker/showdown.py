@@ -1,7 +1,7 @@
 """Who wins which pot: where cards and chips meet. [P7, P9]"""
 
 from ..contract import Refused
-from .betting import Players, clockwise, seats_in
+from .betting import Players, circle
 from .cards import height
 from .moves import Winners
 from .options import NONE, SUIT_HIGH_OR_LOW, THIRD, Options
@@ -16,12 +16,12 @@ LOWEST_ASKING_HIGH = height("8c")  # [P9.5]
 
 def showing_order(players: Players, dealer: int, raiser: int | None) -> tuple[int, ...]:
     """Return the seats in, in the order in which they show. [P7.1]"""
-    return clockwise(seats_in(players), raiser - 1 if raiser else dealer)
+    return tuple([seat for seat in circle(len(players), raiser - 1 if raiser else dealer) if players[seat - 1].is_in])
 
 
 def best_of(options: Options, hole: Five, board: tuple[str | None, ...]) -> Hand:
     """Return the best hand of a seat's five and what has been entered of the row. [P6.4, P9]"""
-    return best_hand((*hole, *(card for card in board if card)), wild_rank(options.wild, hole, board))
+    return best_hand((*hole, *filter(None, board)), wild_rank(options.wild, hole, board))
 
 
 def named_card(options: Options, board: tuple[str | None, ...]) -> Named | None:

@@ -113,7 +113,10 @@ class State(NamedTuple):
     @property
     def payers(self) -> tuple[int, ...]:
         """The seats that can pay the ante in full. [P1.3]"""
-        return tuple(seat for seat in self.present if self.players[seat - 1].chips >= self.options.ante)
+        ante = self.options.ante
+        return tuple(
+            [s for s, player in enumerate(self.players, 1) if player.chips >= ante and player.standing != LEFT]
+        )
 
     @property
     def is_running(self) -> bool:
