@@ -26,15 +26,17 @@ def link() -> str:
 
 
 def drawn(game: str, terms: Mapping[str, Any], seats: int) -> tuple[dict[str, Any], list[str] | None]:
-    """Return a session's terms and its secret stack as chance has decided them at the start. [D2.6]"""
+    """Return a session's terms and its secret stack as chance has decided them at the start. [D2.6, P1.2]"""
     if game == "dice" and terms.get("deck") == "app":
         return dict(terms), dice_stack(seats)
+    if game == "poker" and "first_dealer" not in terms:
+        return {**terms, "first_dealer": 1 + secrets.randbelow(seats)}, None
     return dict(terms), None
 
 
 def undrawn(game: str, terms: Mapping[str, Any]) -> dict[str, Any]:
     """Return the terms for another session, without what chance has decided for this one."""
-    return dict(terms)
+    return {name: value for name, value in terms.items() if name != "first_dealer"}
 
 
 def dice_stack(players: int) -> list[str]:

@@ -8,6 +8,7 @@ from django.http import QueryDict
 from .codec import from_form
 from .play import Answer
 from .rules.contract import Refused
+from .screen import asks_of
 from .sitting import Sitting
 
 PREFIXED = re.compile(r"(\d{1,2}-)move")
@@ -47,7 +48,7 @@ def _answer(now: Sitting, form: QueryDict, prefix: str) -> Answer:
     if game.draw and now.session.stack is not None and fields.get("move") == game.drawn:
         # The app's deck says which cards come up, whatever the form says.
         return Answer(game.draw(now.state, tuple(now.session.stack)), fields.get("offer", ""))
-    return Answer(from_form(game, fields), fields.get("offer", ""))
+    return Answer(from_form(game, asks_of(game.key).spelled(fields)), fields.get("offer", ""))
 
 
 def read_key(form: QueryDict) -> str:

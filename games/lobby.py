@@ -100,7 +100,7 @@ def start(session_id: int, device: Device | None) -> None:
         names = read_names(game, list(session.seats.values_list("name", flat=True)))
         session.options, session.stack = chance.drawn(session.game, session.options, len(names))
         game.read_options(session.options)
-        session.status, session.started = Session.RUNNING, timezone.now()
+        session.status, session.started, session.size = Session.RUNNING, timezone.now(), len(names)
         changed(session)
 
 
@@ -206,7 +206,8 @@ def use_pass(secret: str, device: Device) -> Session:
 
 def _give(session: Session, seat: Seat, device: Device) -> None:
     _forget(session, seat)
-    seat.device = device
+    # What was entered in secret before is not this phone's to see.
+    seat.device, seat.since = device, session.head
     seat.save()
     changed(session)
 

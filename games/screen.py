@@ -58,6 +58,7 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
     if board == "board":
         regions.append(_prompt_region(request, viewer))
     regions += [
+        *_own_region(request, viewer, looking),
         shared(now, board, f"games/{now.session.game}/_{board}.html", partial(_BOARDS[board], now)),
         _region(request, "claims", "_claims.html", {"claims": _claims(viewer), "session": now.session}),
     ]
@@ -79,9 +80,10 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
 
 def _who_looks(viewer: Viewer, glance: Glance) -> int | None:
     """Return the seat whose secrets this page may show: the phone's only seat, or the one that said it is looking."""
-    if len(viewer.seats) == 1:
-        return viewer.seats[0]
-    return glance.looking if glance.looking in viewer.seats else None
+    looking = viewer.seats[0] if len(viewer.seats) == 1 else glance.looking
+    if looking not in viewer.seats or viewer.sitting.hides_from(looking):
+        return None
+    return looking
 
 
 def topbar(now: Sitting) -> dict[str, Any]:
@@ -132,6 +134,15 @@ def prompt(viewer: Viewer) -> Prompt:
     """Return the sentence at the top of this phone."""
     now = viewer.sitting
     return words_of(now.session.game).prompt(open_view(now), viewer.seats, now.is_sealed)
+
+
+def _own_region(request: HttpRequest, viewer: Viewer, looking: int | None) -> list[Region]:
+    """Return what only this phone's seat sees, in games that have such a thing."""
+    now = viewer.sitting
+    if not asks_of(now.session.game).HAS_OWN:
+        return []
+    own = now.game.view_for(now.state, looking).own
+    return [_region(request, "own", f"games/{now.session.game}/_own.html", {"own": own})]
 
 
 def _prompt_region(request: HttpRequest, viewer: Viewer) -> Region:

@@ -108,6 +108,8 @@ class Game:
     keeps_secret: Callable[[Any, Any], bool]  # (state now, a move that stands) -> is it still secret
     scores: Callable[[Any], tuple[int, ...]]  # state -> score by seat
     is_private: Callable[[Any], bool] = lambda move: False  # move -> only its seat's own phone may make it
+    asks_once: Callable[[Any, Any], bool] = lambda state, move: False  # (state, move) -> to be confirmed first
+    alike: tuple[frozenset[str], ...] = ()  # moves that answer the same question: one may be corrected into another
     resting: tuple[str, ...] = ()  # phases between two rounds or hands, where the next is already counted
     drawn: str | None = None  # the move whose cards the app may draw itself
     draw: Callable[[Any, tuple[str, ...]], Any] | None = None  # (state, shuffled stack) -> that move

@@ -77,8 +77,11 @@ def seats(request: Request, who: Viewer) -> HttpResponse:
         return redirect(home_of(who))
     leaving = {offer.seat: offer for offer in who.sitting.offers if offer.move == "leave" and who.may(offer)}
     ending = next((offer for offer in who.sitting.offers if offer.move == "finish" and who.may(offer)), None)
+    extras = [offer for offer in who.sitting.offers if offer.move in ("rebuy", "join") and who.may(offer)]
     context = {
         "viewer": who,
+        "extras": extras,
+        "stack": who.sitting.session.options.get("stack", 100),
         "session": who.sitting.session,
         "rows": [(seat, leaving.get(seat.number)) for seat in who.sitting.seats],
         "ending": ending,

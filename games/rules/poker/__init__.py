@@ -4,7 +4,7 @@ from typing import Any
 
 from ..contract import Game
 from .game import apply
-from .moves import MOVES, Hole
+from .moves import MOVES, Bet, Call, Hole, Show
 from .offers import offers
 from .options import SEATS, check_seats, read_options, seats_for, write_options
 from .sight import awaited, published, view_for
@@ -20,6 +20,20 @@ def keeps_secret(state: State, move: Any) -> bool:
     return shown is None or set(shown) != set(move.cards)
 
 
+def is_private(move: Any) -> bool:
+    """Tell whether only the seat's own phone may make a move: cards in secret, and showing those. [P7.2]"""
+    return isinstance(move, Hole) or (isinstance(move, Show) and move.cards is None)
+
+
+def asks_once(state: State, move: Any) -> bool:
+    """Tell whether a move puts in everything a player has. [P3.4]"""
+    if state.phase != "bet" or not isinstance(move, (Bet, Call)):
+        return False
+    player = state.player(move.seat)
+    put_in = move.to - player.in_round if isinstance(move, Bet) else state.betting.bet - player.in_round
+    return put_in >= player.chips
+
+
 POKER = Game(
     key="poker",
     seats=SEATS,
@@ -33,6 +47,10 @@ POKER = Game(
     published=published,
     standings=standings,
     keeps_secret=keeps_secret,
+    is_private=is_private,
+    asks_once=asks_once,
+    alike=(frozenset({"check", "call", "bet", "fold"}), frozenset({"show", "muck"})),
+    resting=("deal",),
     scores=scores,
     seats_for=seats_for,
     check_seats=check_seats,
