@@ -34,6 +34,18 @@ def drawn(game: str, terms: Mapping[str, Any], seats: int) -> tuple[dict[str, An
     return dict(terms), None
 
 
+def carried_on(game: str, terms: Mapping[str, Any], state: Any) -> list[str] | None:
+    """Return the secret stack of a session that goes on from a file: what was turned, then the rest anew. [D2.6]
+
+    The cards already turned only fill their places; with three players the set-aside ones lie at the end, unseen.
+    """
+    if game != "dice" or terms.get("deck") != "app":
+        return None
+    rest = [card for card, count in state.unseen.items() for _ in range(count)]
+    _shuffle(rest)
+    return [""] * state.cards_turned + rest
+
+
 def undrawn(game: str, terms: Mapping[str, Any]) -> dict[str, Any]:
     """Return the terms for another session, without what chance has decided for this one."""
     return {name: value for name, value in terms.items() if name != "first_dealer"}

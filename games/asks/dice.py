@@ -12,7 +12,6 @@ from games.words.dice.names import card_name, table_name
 
 from . import Ask, Choice, Glance, Line, for_others, in_turn, line, own, phoneless
 
-
 HAS_OWN = False  # a pick is shown where it is made
 
 
