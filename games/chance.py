@@ -34,16 +34,16 @@ def drawn(game: str, terms: Mapping[str, Any], seats: int) -> tuple[dict[str, An
     return dict(terms), None
 
 
-def carried_on(game: str, terms: Mapping[str, Any], state: Any) -> list[str] | None:
+def carried_on(game: str, terms: Mapping[str, Any], state: Any, turned: list[str]) -> list[str] | None:
     """Return the secret stack of a session that goes on from a file: what was turned, then the rest anew. [D2.6]
 
-    The cards already turned only fill their places; with three players the set-aside ones lie at the end, unseen.
+    With three players the cards set aside are the last of the rest, which never come up. [D1.5]
     """
     if game != "dice" or terms.get("deck") != "app":
         return None
     rest = [card for card, count in state.unseen.items() for _ in range(count)]
     _shuffle(rest)
-    return [""] * state.cards_turned + rest
+    return turned + rest
 
 
 def undrawn(game: str, terms: Mapping[str, Any]) -> dict[str, Any]:

@@ -52,6 +52,7 @@ def bring(file: Any, host: Device | None = None) -> Session:
             for n, move in enumerate(moves, 1)
         )
         now = play.settle(sitting.load(session))
-        session.stack = chance.carried_on(read.game.key, session.options, now.state)
+        turned = [card for step in now.line.steps if step.move.name == read.game.drawn for card in step.move.cards]
+        session.stack = chance.carried_on(read.game.key, session.options, now.state, turned)
         session.save()
     return session
