@@ -79,7 +79,9 @@ def test_a_session_without_moves(replay):
     }
 
 
-@pytest.mark.parametrize(("upto", "phase"), [(0, "reveal"), (1, "choose"), (3, "choose"), (4, "dice"), (99, "dice")])
+@pytest.mark.parametrize(
+    ("upto", "phase"), [(-1, "reveal"), (0, "reveal"), (1, "choose"), (3, "choose"), (4, "dice"), (99, "dice")]
+)
 def test_upto_stops_after_so_many_moves(replay, upto, phase):
     status, (line,) = replay(session(TURN, *PICKS), upto=upto)
     assert (status, line["phase"]) == (0, phase)

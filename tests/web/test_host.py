@@ -24,7 +24,7 @@ DICE = GAMES["dice"]
 @pytest.fixture
 def session(db):
     lost = Device.objects.create(token_hash=digest("the phone that fell into the lake"))
-    return lobby.create(DICE, "Friday", DICE.read_options({"deck": "app"}), ["Ann", "Ben", "Cleo"], lost, "a-key-of-it")
+    return lobby.create(DICE, "Friday", {"deck": "app"}, ["Ann", "Ben", "Cleo"], lost, "a-key-of-it")
 
 
 @pytest.fixture(autouse=True)

@@ -14,10 +14,13 @@
     const query = live?.dataset.query;
     if (event.detail.elt === live && query) event.detail.path += `?${query}`;
   });
+  /* It ends as the answer is sent: the news of it may come before what it is answered with. */
+  const isAnswer = (event) => live && event.detail.requestConfig.verb === "post";
+  document.addEventListener("htmx:beforeRequest", (event) => isAnswer(event) && (live.dataset.query = ""));
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.requestConfig.verb !== "post" || !live) return;
-    live.dataset.query = "";
-    history.replaceState(null, "", location.pathname);
+    if (!isAnswer(event)) return;
+    if (event.detail.xhr.status) history.replaceState(null, "", location.pathname);
+    else live.dataset.query = location.search.slice(1);
   });
 
   /* A page that is asked something marks its title, and says so once by touch and, if wanted, by sound. */

@@ -83,7 +83,14 @@ def test_a_logged_pick_stays_secret_until_all_are_shown():
 def test_each_round_is_picked_afresh():
     state = after(TURNED, "AAAA 66542 66541 66532 66531 . 15/20/25")
     assert state.picks == (None,) * 4
+    assert state.dice == (None,) * 4
     assert waiting(state) == "choose 1 2 3 4"
+
+
+@pytest.mark.clause("D3.2")
+def test_who_has_picked_is_still_asked_but_not_waited_for():
+    offers = DICE.offers(after(TURNED, "1A 3C"))
+    assert [(offer.seat, offer.owed) for offer in offers] == [(1, False), (2, True), (3, False), (4, True)]
 
 
 @pytest.mark.clause("D3.3", "D3.7")
@@ -137,4 +144,5 @@ def test_every_result_is_recorded_before_extra_rolls_are_offered():
 def test_a_result_may_be_put_right_until_the_last_is_in():
     state = after(TURNED, "AAAA 1:66542 1:11111 2:22222 3:33333")
     assert state.dice[0] == (1, 1, 1, 1, 1)
+    assert [offer.seat for offer in DICE.offers(state)] == [1, 2, 3, 4]
     assert refused(state, "4:44444 1:66666") == ("wrong-phase", "D3.7")

@@ -269,3 +269,15 @@ def test_the_last_clearing_is_published_until_the_next():
     assert DICE.published(state)["last_clear"] == rows
     last = DICE.published(after(state, "."))["last_clear"]
     assert last[0] == {"table": "A", "seat": None, "cards": [], "duel": False}
+
+
+@pytest.mark.clause("D5.1")
+def test_a_table_shows_what_became_of_it_until_the_next_cards_are_turned():
+    def shown(state):
+        return [at.clear and at.clear.seat for at in DICE.view_for(state, None).tables]
+
+    state = round_of("ABCC", f"66661 12345 {NONE} 11111")
+    assert shown(state) == [1, 2, 4]
+    for words in ("15/20/25", "ABBB", f"{NONE} {NONE} {NONE} {NONE}", "4+ 1- 2- 3-"):
+        state = after(state, words)
+        assert shown(state) == [None, None, None], words

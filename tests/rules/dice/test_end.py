@@ -63,6 +63,13 @@ def test_more_20000_cards_then_more_15000_cards_decide():
 
 
 @pytest.mark.clause("D8.2")
+def test_of_three_equal_scores_the_nearest_rival_tells_what_decided():
+    state = table(4, money={1: "35 15", 2: "25 25", 3: "30 20"}, chips={4: 0})
+    assert places(state) == "1:1 3:2 2:3 4:4"
+    assert [standing.decided_by for standing in DICE.standings(state)] == ["35000", "30000", "30000", None]
+
+
+@pytest.mark.clause("D8.2")
 def test_still_tied_the_place_is_shared():
     state = table(4, money={1: "35", 2: "20", 3: "20", 4: "15"})
     assert places(state) == "1:1 2:2 3:2 4:4"

@@ -120,6 +120,7 @@ def test_it_ends_when_all_who_are_asked_decline():
 def test_it_ends_when_nobody_has_a_chip():
     nobody = first_asking(chips=dict.fromkeys((1, 2, 3, 4), 0))
     assert nobody.round == 2
+    assert [clear.table for clear in after(nobody, f"15/20/25 AAAA {FALLING}").clears] == ["A", "B", "C"]
     last_chip = first_asking(chips={1: 0, 2: 0, 3: 0, 4: 1})
     assert asked(last_chip) == "4"
     assert after(last_chip, "4+ 11256").round == 2

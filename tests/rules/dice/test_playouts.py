@@ -109,6 +109,24 @@ def test_offers_have_fingerprints_of_their_own_and_news_have_clauses(style):
         assert {news.clause for news in state.news} <= CLAUSES
 
 
+@settings(max_examples=12)
+@given(STYLES)
+def test_an_answer_leaves_what_others_are_asked_as_it_was(style):
+    """Players who act at once never make each other's forms stale; a new phase or round makes all of them stale."""
+    for before, move, state in games(style):
+        asked_before, asked = ({offer.fingerprint: offer.seat for offer in DICE.offers(at)} for at in (before, state))
+        if (before.phase, before.round, before.duel and before.duel.seats) != (
+            state.phase,
+            state.round,
+            state.duel and state.duel.seats,
+        ):
+            assert state.beat > before.beat
+            assert not set(asked_before) & set(asked)
+        elif state.beat == before.beat:
+            others = {form for form, seat in asked_before.items() if seat != move.seat}
+            assert others <= set(asked)
+
+
 @pytest.mark.clause("D4.1", "D6.4")
 @settings(max_examples=15)
 @given(STYLES)
@@ -129,6 +147,7 @@ def test_the_game_always_waits_for_somebody(style):
         waits = awaiting(DICE.offers(state))
         assert bool(waits) == (state.phase not in ("reveal", "over"))
         assert set(waits) <= set(state.present)
+        assert DICE.view_for(state, None).awaited == waits
         assert [player.seat for player in DICE.view_for(state, None).players if player.owes] == sorted(waits)
         if state.phase in ("choose", "dice", "reroll", "duel"):
             assert list(waits) == sorted(waits)
@@ -210,7 +229,8 @@ def test_nor_can_it_see_whether_a_pick_was_changed(style):
 def test_once_revealed_everybody_sees_the_same(style):
     for state in states(style):
         if state.phase != "choose":
-            assert len({repr(DICE.view_for(state, viewer)) for viewer in viewers(state)}) == 1
+            everybodys = DICE.view_for(state, None)
+            assert all(DICE.view_for(state, seat) == everybodys for seat in state.seats)
 
 
 @pytest.mark.clause("D8.1", "D8.2")
@@ -220,6 +240,7 @@ def test_standings_are_in_order_and_places_count_those_ahead(style):
     for state in states(style):
         rows = DICE.standings(state)
         assert sorted(row.seat for row in rows) == list(state.seats)
+        assert tuple(player.score for player in DICE.view_for(state, None).players) == DICE.scores(state)
         assert [row.score for row in rows] == sorted((row.score for row in rows), reverse=True)
         for row in rows:
             assert row.place == 1 + sum(other.place < row.place for other in rows)

@@ -82,6 +82,21 @@ def test_a_result_has_the_best_name_it_qualifies_for():
     assert {digits: read(dice(digits)).category for digits in names} == names
 
 
+@pytest.mark.clause("D7.2", "D7.4", "D7.5", "D7.6", "D7.7", "D7.8")
+def test_a_throw_tells_the_numbers_that_decide_heaviest_first():
+    weights = {
+        "66661": "61",
+        "22255": "25",
+        "44461": "461",
+        "34561": "61",
+        "23452": "52",
+        "55226": "526",
+        "44621": "4621",
+    }
+    for digits, weight in weights.items():
+        assert read(dice(digits)).weight == dice(weight)
+
+
 @pytest.mark.clause("D7.10")
 def test_results_are_equal_only_if_all_five_dice_are():
     for one, other in product(MULTISETS, repeat=2):
