@@ -1,8 +1,11 @@
 """Headers that hold on every answer: what a page may load, who may frame it, what may be kept."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
+
+from games.views.errors import bad_request
 
 POLICY = "; ".join(
     [
@@ -32,3 +35,25 @@ class SecurityHeaders:
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         response.headers.setdefault("Cache-Control", "no-store")
         return response
+
+
+CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+class PlainText:
+    """Turn away control characters in addresses and forms: nothing here is written with them, and databases choke."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        texts = [request.path, *(text for form in (request.GET, request.POST) for text in _texts(form))]
+        if any(map(CONTROL.search, texts)):
+            return bad_request(request)
+        return self.get_response(request)
+
+
+def _texts(form: QueryDict) -> Iterator[str]:
+    for name, values in form.lists():
+        yield name
+        yield from map(str, values)

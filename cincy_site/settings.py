@@ -38,6 +38,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.views.errors.WrongMethod",
+    "cincy_site.security.PlainText",
     "games.access.DeviceMiddleware",
     "cincy_site.lan.MoveToLan",
 ]

@@ -110,6 +110,13 @@ class Viewer:
             return False
         return offer.seat in self.seats or (self.is_host and offer.owed)
 
+    def may_look_as(self, seat: int) -> bool:
+        """Tell whether this phone may see a seat's secret: one it entered itself, not one that came with the seat."""
+        hidden = [step.number for step in self.sitting.line.secret if getattr(step.move, "seat", None) == seat]
+        if seat not in self.seats or not hidden:
+            return seat in self.seats
+        return self.sitting.session.entries.filter(number=hidden[-1], device=self.device).exists()
+
     def is_for_another(self, seat: int | None) -> bool:
         """Tell whether entering for this seat is entering for somebody else."""
         return seat is not None and seat not in self.seats

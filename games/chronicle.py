@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from . import history, screen, sitting
 from .access import Viewer
 from .correcting import Preview, may_go_back
-from .history import History, Line
+from .history import History, Left, Line
 from .models import Entry
 
 
@@ -51,9 +51,20 @@ def entry(who: Viewer, number: int) -> LogLine | None:
 
 
 def undone_by(who: Viewer, number: int) -> list[LogLine]:
-    """Return what going back to before an entry would undo, in order."""
-    standing = {step.number for step in who.sitting.line.steps}
-    return [line for line in entries(who) if line.number >= number and line.number in standing]
+    """Return what going back to before an entry would undo, corrections made since included, in order."""
+    session = who.sitting.session
+    rows = {row.number: row for row in session.entries.filter(number__gte=number)}
+    told = sitting.told(session, who.sitting.seats)
+    counts = {(step.number, step.move) for step in told.line.steps}
+
+    def is_undone(line: LogLine) -> bool:
+        row = rows.get(line.number)
+        if row is None or row.kind == history.REWIND:
+            return False
+        about = row.target if row.kind == history.CORRECTION else row.number
+        return (about, told.steps[row.number].move) in counts or (about, None) in counts
+
+    return [line for line in entries(who) if is_undone(line)]
 
 
 def last_tap(who: Viewer) -> list[LogLine]:
@@ -91,7 +102,7 @@ def _said(who: Viewer, told: History, row: Entry) -> tuple[str, tuple[str, ...]]
     step = told.steps[row.number]
     number = row.target if row.kind == history.CORRECTION else row.number
     # What was secret when it was undone stays without content.
-    tell = words.told if number in told.open else words.told_in_secret
+    tell = words.told if (number, step.move) in told.open else words.told_in_secret
     text = tell(names, step.move)
     if row.kind == history.CORRECTION:
         return _("Entry %(number)d corrected: %(text)s") % {"number": number, "text": text}, ()
@@ -107,14 +118,11 @@ def _by(now: sitting.Sitting, row: Entry) -> str:
     return _("entered by %(name)s") % {"name": who}
 
 
-def sentences(who: Viewer, moves: Sequence[Any], state: Any) -> list[str]:
-    """Return moves as sentences, without what is still secret."""
+def sentences(who: Viewer, left_over: Sequence[Left]) -> list[str]:
+    """Return what a correction cuts off as sentences, without what is still secret."""
     words = screen.words_of(who.sitting.session.game)
-    keeps = who.sitting.game.keeps_secret
-    return [
-        words.told_in_secret(state.names, move) if keeps(state, move) else words.told(state.names, move)
-        for move in moves
-    ]
+    names = who.sitting.state.names
+    return [(words.told_in_secret if left.is_secret else words.told)(names, left.move) for left in left_over]
 
 
 def changes(who: Viewer, preview: Preview) -> list[tuple[str, str]]:

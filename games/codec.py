@@ -1,5 +1,6 @@
 """The one spelling of a session: form, log and session file use the same words."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
@@ -175,6 +176,21 @@ def _wrong_number(game: Game) -> Refused:
 
 TOP_LEVEL = {"format": str, "game": str, "title": str, "options": dict, "players": list, "moves": list}
 OPTIONAL = {"title", "options"}
+
+
+def read_json(text: str) -> Any:
+    """Return what JSON text says. Raises ValueError for what is none: NaN, or a key given twice."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            raise ValueError("a key stands twice in one object")
+        return found
+
+    def no_number(name: str) -> Any:
+        raise ValueError(f"{name} is no number")
+
+    return json.loads(text, object_pairs_hook=once, parse_constant=no_number)
 
 
 def read_session(written: Any) -> SessionFile:

@@ -30,14 +30,22 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """A move that a correction cut off. `is_secret`: its content was not open to all when that happened."""
+
+    move: Any
+    is_secret: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
-    """What stands after some entry. `leftover`: moves a correction cut off, to be taken over one by one."""
+    """What stands after some entry. `leftover`: what corrections cut off, to be taken over one by one."""
 
     game: Game
     first: Any  # the state before any move
     head: int = 0
     steps: tuple[Step, ...] = ()
-    leftover: tuple[Any, ...] = ()
+    leftover: tuple[Left, ...] = ()
     secret: tuple[Step, ...] = ()  # steps whose content is not open to all yet
 
     @property
@@ -50,13 +58,14 @@ class Line:
         state = self.game.apply(self.state, move)
         step = Step(number, move, state)
         secret = tuple(old for old in (*self.secret, step) if self.game.keeps_secret(state, old.move))
-        leftover = self.leftover[1:] if self.leftover and _takes_place_of(move, self.leftover[0]) else self.leftover
+        is_next = bool(self.leftover) and _takes_place_of(move, self.leftover[0].move)
+        leftover = self.leftover[1:] if is_next else self.leftover
         return replace(self, head=number, steps=(*self.steps, step), leftover=leftover, secret=secret)
 
     def corrected(self, target: int, move: Any) -> "Line":
         """Return the line with entry `target` read as `move`; raise Refused if that move itself does not fit.
 
-        A later move that no longer fits ends the line; it and all after it are left over.
+        A later move that no longer fits ends the line; it and all after it are left over, before what was already.
         """
         at = next((index for index, step in enumerate(self.steps) if step.number == target), None)
         if at is None:
@@ -69,8 +78,10 @@ class Line:
             try:
                 line = line.then(step.number, step.move)
             except Refused:
-                return replace(line, leftover=tuple(left.move for left in rest[index:]))
-        return line
+                hidden = {secret.number for secret in self.secret}
+                cut = tuple(Left(left.move, left.number in hidden) for left in rest[index:])
+                return replace(line, leftover=(*cut, *self.leftover))
+        return replace(line, leftover=self.leftover)
 
 
 def _takes_place_of(move: Any, left: Any) -> bool:
@@ -85,14 +96,14 @@ class History:
     line: Line
     lines: dict[int, Line] = field(default_factory=dict)
     steps: dict[int, Step] = field(default_factory=dict)
-    open: set[int] = field(default_factory=set)  # entries whose content was open to all at some time
+    open: set[tuple[int, Any]] = field(default_factory=set)  # entries, with the content that was open to all once
 
     def add(self, entry: Written) -> None:
         """Fold one more entry."""
         line = self._after(entry)
         self.line = self.lines[entry.number] = replace(line, head=entry.number)
         hidden = {step.number for step in self.line.secret}
-        self.open.update(step.number for step in self.line.steps if step.number not in hidden)
+        self.open.update((step.number, step.move) for step in self.line.steps if step.number not in hidden)
 
     def _after(self, entry: Written) -> Line:
         if entry.kind == REWIND:

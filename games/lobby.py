@@ -206,8 +206,7 @@ def use_pass(secret: str, device: Device) -> Session:
 
 def _give(session: Session, seat: Seat, device: Device) -> None:
     _forget(session, seat)
-    # What was entered in secret before is not this phone's to see.
-    seat.device, seat.since = device, session.head
+    seat.device = device
     seat.save()
     changed(session)
 

@@ -59,7 +59,6 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=24)
     device = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="seats")
-    since = models.PositiveIntegerField(default=0, help_text=_("the last entry before this phone got the seat"))
 
     class Meta:
         ordering = ["number"]

@@ -96,7 +96,7 @@ def take_over(session_id: int, device: Device | None, key: str) -> None:
             raise Forbidden
         if not desk.sitting.line.leftover:
             raise Stale
-        move = desk.sitting.line.leftover[0]
+        move = desk.sitting.line.leftover[0].move
         desk.enter(move)
         desk.write(key, sha256(json.dumps(spell(move)).encode()).hexdigest())
 

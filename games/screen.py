@@ -1,5 +1,6 @@
 """What a viewer sees: the regions of a page, each a fragment with a print that tells whether it has changed."""
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from .sitting import Sitting
 from .words import Prompt
 
 BETWEEN_ROUNDS = ("leave", "finish", "join", "rebuy")  # moves that belong to no round
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w*"')
 SHARED_KEPT = 2000  # rendered regions this process keeps
 
 
@@ -80,10 +82,8 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
 
 def _who_looks(viewer: Viewer, glance: Glance) -> int | None:
     """Return the seat whose secrets this page may show: the phone's only seat, or the one that said it is looking."""
-    looking = viewer.seats[0] if len(viewer.seats) == 1 else glance.looking
-    if looking not in viewer.seats or viewer.sitting.hides_from(looking):
-        return None
-    return looking
+    looks = viewer.seats[0] if len(viewer.seats) == 1 else glance.looking
+    return looks if looks is not None and viewer.may_look_as(looks) else None
 
 
 def topbar(now: Sitting) -> dict[str, Any]:
@@ -164,16 +164,15 @@ def leftover(viewer: Viewer) -> tuple[str, ...]:
         return ()
     words = words_of(now.session.game)
     return tuple(
-        words.told_in_secret(now.state.names, move)
-        if now.game.keeps_secret(now.state, move)
-        else words.told(now.state.names, move)
-        for move in now.line.leftover
+        (words.told_in_secret if left.is_secret else words.told)(now.state.names, left.move)
+        for left in now.line.leftover
     )
 
 
 def _region(request: HttpRequest | None, name: str, template: str, context: dict[str, Any], print_: str = "") -> Region:
     html = render_to_string(template, context, request)
-    shown = sha256((print_ or html).encode()).hexdigest()[:12]
+    # A token is another one in each answer, and no reason to show the piece anew.
+    shown = sha256((print_ or TOKEN.sub("", html)).encode()).hexdigest()[:12]
     # The template leaves its print empty: it is known only once the piece is rendered.
     whole = html.replace('data-print=""', f'data-print="{shown}"', 1)
     return Region(name, mark_safe(whole), shown)  # Django escaped it, and we added hex digits  # nosec

@@ -57,11 +57,6 @@ class Sitting:
         """
         return self.phones <= 1 or any(step.number == self.session.sealed for step in self.line.secret)
 
-    def hides_from(self, number: int) -> bool:
-        """Tell whether a seat's secret was entered before its present phone got the seat."""
-        since = self.seat(number).since
-        return any(step.move.seat == number and step.number <= since for step in self.line.secret)
-
     def seat(self, number: int) -> Seat:
         """Return a seat by its number."""
         return self.seats[number - 1]

@@ -42,7 +42,7 @@ def _reveal(viewer: Viewer, view: DiceView, offers: list[Offer], glance: Glance)
     if viewer.sitting.session.stack is not None:
         label = _("Turn the cards of round %(round)d") % {"round": view.round}
         return Ask("choices", choices=(Choice(label, (line(viewer, reveal),), main=True, key="draw"),))
-    left = dict(view.unseen)
+    left = dict(reveal.limit("unseen"))
     return Ask(
         "reveal",
         lines=(line(viewer, reveal, table="".join(table.letter for table in view.tables)),),

@@ -182,17 +182,11 @@ def test_from_the_command_line(tmp_path):
     assert ran.stderr == b""
 
 
-@pytest.mark.xfail(
-    strict=True, reason="bug: NaN is no JSON, but json.loads reads it; the file gets as far as its moves"
-)
 def test_not_a_number_is_no_json(replay):
     _, (line,) = replay(json.dumps(session({"move": "leave", "seat": float("nan")})))
     assert error(line) == (None, "bad-file")
 
 
-@pytest.mark.xfail(
-    strict=True, reason="bug: half a character pair (\\ud800) in a file ends the command with a traceback"
-)
 @pytest.mark.parametrize("wrong", [session(players=["\ud800", "Ben", "Cleo"]), {**session(), "\ud800": 1}])
 def test_what_cannot_be_printed_does_not_stop_the_command(tmp_path, wrong):
     path = tmp_path / "wrong.json"

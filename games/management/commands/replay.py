@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games import replaying
+from games.codec import read_json
 from games.rules.contract import Refused
 from games.words import refusal
 
@@ -30,13 +31,13 @@ class Command(BaseCommand):
         """Print one line a file."""
         answers = [self._answer(Path(name), options["upto"], options["timing"]) for name in options["files"]]
         for answer in answers:
-            self.stdout.write(json.dumps(answer, ensure_ascii=False))
+            self.stdout.write(json.dumps(answer, ensure_ascii=True))
         if any("error" in answer for answer in answers):
             sys.exit(1)
 
     def _answer(self, path: Path, upto: int | None, timing: bool) -> dict[str, Any]:
         try:
-            written = json.loads(path.read_text(encoding="utf-8"))
+            written = read_json(path.read_text(encoding="utf-8"))
         except (OSError, ValueError, RecursionError):
             return _error(None, Refused("bad-file", None, why="unreadable"))
         began = time.perf_counter()

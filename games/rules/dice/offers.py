@@ -1,6 +1,7 @@
 """Who may do what now, within which limits."""
 
 from ..contract import Offer
+from .cards import DUEL
 from .state import State
 
 
@@ -25,7 +26,9 @@ def _offer(state: State, move: str, seat: int | None, **rest: object) -> Offer:
 
 
 def _between_rounds(state: State) -> tuple[Offer, ...]:
-    limits = (("tables", state.tables), ("unseen", tuple(state.unseen.items())))
+    # A Duel card cannot come up in the first round: it goes back into the stack. [D2.4]
+    unseen = {**state.unseen, DUEL: 0} if state.round == 1 else state.unseen
+    limits = (("tables", state.tables), ("unseen", tuple(unseen.items())))
     leaving = (_offer(state, "leave", seat, owed=False) for seat in state.present)
     return (
         _offer(state, "reveal", None, limits=limits),

@@ -39,10 +39,10 @@
     }
     slot(at) {
       const value = this.values[at];
-      const button = document.createElement("button");
-      button.type = "button";
+      const button = document.createElement(value ? "button" : "span");
       button.className = value ? "slot" : "slot empty";
       if (value) {
+        button.type = "button";
         const key = this.picker.form.querySelector(`[data-key="${value}"]`);
         button.append(key.firstElementChild.cloneNode(true));
         button.setAttribute("aria-label", `${key.getAttribute("aria-label") || key.textContent} ×`);
@@ -53,7 +53,6 @@
         });
       } else {
         button.textContent = this.names[at] || "";
-        button.tabIndex = -1;
       }
       return button;
     }

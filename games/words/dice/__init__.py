@@ -3,9 +3,10 @@
 from .ending import game_name, highlights, progress, round_name, terms
 from .names import readings
 from .prompts import prompt
-from .record import confirm, fixed, having_changed, news, told, told_in_secret
+from .record import ask_once, confirm, fixed, having_changed, news, told, told_in_secret
 
 __all__ = [
+    "ask_once",
     "confirm",
     "fixed",
     "game_name",

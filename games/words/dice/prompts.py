@@ -30,7 +30,7 @@ def _reveal(view: DiceView, yours: list[int], sealed: bool) -> Prompt:
             )
         return Prompt(
             _("Turn the top cards, one for each table."),
-            _("Any player may. Lay them face up, then tap what they are."),
+            _("Face up, then tap what they are. A Duel card goes back: shuffle it in, turn another."),
             "D2.2",
         )
     text = " ".join(filter(None, [_summary(view), _duels_summary(view)]))

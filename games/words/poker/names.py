@@ -1,10 +1,14 @@
 """What cards, hands, table cards and pots are called in poker."""
 
+from collections.abc import Iterable, Sequence
+
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.rules.poker.ranking import Hand
+
+from ..speech import listed
 
 SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 AS_TEXT = "\ufe0e"  # a suit as a character, never as a coloured picture
@@ -142,3 +146,13 @@ def pot_name(number: int, pots: int) -> str:
     if pots == 2:
         return _("Side pot")
     return _("Side pot %(number)d") % {"number": number - 1}
+
+
+def seat_name(names: Sequence[str], seat: int) -> str:
+    """Return the name of a seat; its number where nobody sits there (any more), as in an entry that was undone."""
+    return names[seat - 1] if 0 < seat <= len(names) else _("Seat %(seat)d") % {"seat": seat}
+
+
+def seats_listed(names: Sequence[str], seats: Iterable[int]) -> str:
+    """Return the names of seats as they are read aloud."""
+    return listed([seat_name(names, seat) for seat in seats])

@@ -14,14 +14,25 @@ from games.rules.poker.state import LastHand, Named
 from games.rules.poker.wild import LAST_CARD
 
 from ..speech import listed, number
-from .names import card_label, card_text, hand_within, one_of_suit, pot_name, rank_name, ranks_name
+from .names import (
+    card_label,
+    card_text,
+    hand_within,
+    one_of_suit,
+    pot_name,
+    rank_name,
+    ranks_name,
+    seat_name,
+    seats_listed,
+)
 
 Story = list[tuple[str, str]]  # sentences, each with its clause
 
 
 def shares(names: Sequence[str], won: Iterable[tuple[int, int]]) -> str:
     """Return who gets how many chips: "Ann 39 and Ben 38"."""
-    return listed([_("%(name)s %(chips)s") % {"name": names[seat - 1], "chips": number(chips)} for seat, chips in won])
+    said = [{"name": seat_name(names, seat), "chips": number(chips)} for seat, chips in won]
+    return listed([_("%(name)s %(chips)s") % values for values in said])
 
 
 def pot_won(names: Sequence[str], place: int, pots: int, pot: PaidPot) -> str:
@@ -36,7 +47,7 @@ def pot_won(names: Sequence[str], place: int, pots: int, pot: PaidPot) -> str:
         return _("%(pot)s, %(amount)s: %(shares)s for the best hand, %(suit)s for the suit.") % values
     if len(pot.high) > 1:
         return _("%(pot)s, %(amount)s: %(shares)s.") % values
-    return _("%(pot)s, %(amount)s: all of it to %(name)s.") % {**values, "name": names[pot.high[0][0] - 1]}
+    return _("%(pot)s: %(name)s takes %(amount)s.") % {**values, "name": seat_name(names, pot.high[0][0])}
 
 
 def odd_chips(names: Sequence[str], pot: PaidPot) -> Story:
@@ -45,10 +56,13 @@ def odd_chips(names: Sequence[str], pot: PaidPot) -> Story:
     if pot.suit and pot.amount % 2:
         story.append((_("The odd chip goes to the best hand’s half."), "P9.6"))
     if pot.odd:
-        values = {"names": listed([names[seat - 1] for seat in pot.odd])}
-        one = "The odd chip goes to %(names)s, the first winner clockwise from the dealer’s left."
-        more = "The odd chips go one each to %(names)s, clockwise from the dealer’s left."
-        story.append((ngettext(one, more, len(pot.odd)) % values, "P5.3"))
+        values = {"names": seats_listed(names, pot.odd)}
+        text = ngettext(
+            "The odd chip goes to %(names)s, the first winner clockwise from the dealer’s left.",
+            "The odd chips go one each to %(names)s, clockwise from the dealer’s left.",
+            len(pot.odd),
+        )
+        story.append((text % values, "P5.3"))
     return story
 
 
@@ -57,19 +71,24 @@ def hand_won(view: PokerView) -> str:
     last = view.last_hand
     if last is None:
         return ""
-    won: dict[int, int] = {}
-    for pot in last.pots:
-        for seat, chips in (*pot.high, *pot.suit):
-            won[seat] = won.get(seat, 0) + chips
-    if len(won) == 1:
-        return _won_alone(view, last, *next(iter(won.items())))
+    order = winnings(last)
+    if len(order) == 1:
+        return _won_alone(view, last, *order[0])
     first = last.pots[0]
     if len(last.pots) == 1 and len(first.high) == 1 and first.suit:
         (one, chips), (two, half) = first.high[0], first.suit[0]
         values = {"one": view.name(one), "chips": number(chips), "two": view.name(two), "half": number(half)}
         return _("%(one)s wins the hand half, %(chips)s; %(two)s the suit half, %(half)s.") % values
-    order = sorted(won.items(), key=lambda item: -item[1])
-    return _("Won: %(shares)s.") % {"shares": shares(view.names, [item for item in order if item[1]])}
+    return _("Won: %(shares)s.") % {"shares": shares(view.names, order)}
+
+
+def winnings(last: LastHand) -> list[tuple[int, int]]:
+    """Return who won how many chips in a hand, most first. [P5.3]"""
+    won: dict[int, int] = {}
+    for pot in last.pots:
+        for seat, chips in (*pot.high, *pot.suit):
+            won[seat] = won.get(seat, 0) + chips
+    return sorted([item for item in won.items() if item[1]], key=lambda item: (-item[1], item[0]))
 
 
 def _won_alone(view: PokerView, last: LastHand, seat: int, chips: int) -> str:
@@ -112,12 +131,11 @@ def _declared(view: PokerView, pot: PaidPot) -> Story:
 
 def _shown(view: PokerView, last: LastHand, pot: PaidPot) -> Story:
     hands = dict(last.hands)
-    wild = _wild(view, pot, hands)
     if len(pot.seats) == 1:
         values = {"name": view.name(pot.seats[0]), "chips": number(pot.amount)}
         return [(_("Only %(name)s can win this pot, and takes %(chips)s.") % values, "P5.2")]
     suit = _suit(view, last.named, pot, hands) if last.named else []
-    return [*_best(view, pot, hands), *wild, *suit]
+    return [*_best(view, pot, hands), *_wild(view, pot, hands), *suit]
 
 
 def _best(view: PokerView, pot: PaidPot, hands: dict[int, Hand]) -> Story:
@@ -125,7 +143,7 @@ def _best(view: PokerView, pot: PaidPot, hands: dict[int, Hand]) -> Story:
     winners = [seat for seat, _chips in pot.high]
     hand = hands[winners[0]]
     values = {
-        "names": listed([view.name(seat) for seat in winners]),
+        "names": seats_listed(view.names, winners),
         "chips": number(pot.high[0][1]),
         "hand": hand_within(hand),
         "shares": shares(view.names, pot.high),
@@ -141,12 +159,12 @@ def _best(view: PokerView, pot: PaidPot, hands: dict[int, Hand]) -> Story:
 def _next_best(view: PokerView, beaten: list[int], hands: dict[int, Hand], best: Hand) -> tuple[str, str]:
     hand = max(hands[seat] for seat in beaten)
     values = {
-        "names": listed([view.name(seat) for seat in beaten if hands[seat] == hand]),
+        "names": seats_listed(view.names, [seat for seat in beaten if hands[seat] == hand]),
         "hand": hand_within(hand),
     }
     if hand_within(best) == values["hand"]:
-        return _("Next comes %(names)s: the same, with lower other cards.") % values, "P6.3"
-    return _("Next comes %(names)s: %(hand)s.") % values, "P6.1"
+        return _("%(names)s: the same, but with lower other cards.") % values, "P6.3"
+    return _("Next best is %(hand)s: %(names)s.") % values, "P6.1"
 
 
 def _wild(view: PokerView, pot: PaidPot, hands: dict[int, Hand]) -> Story:
@@ -195,8 +213,8 @@ def _suit(view: PokerView, named: Named, pot: PaidPot, hands: dict[int, Hand]) -
 
 def _all_in_for_less(view: PokerView, last: LastHand, pot: PaidPot) -> Story:
     """Say who could not win a side pot. [P5.2]"""
-    names = [view.name(seat) for seat in last.pots[0].seats if seat not in pot.seats]
-    if not names:
+    short = [seat for seat in last.pots[0].seats if seat not in pot.seats]
+    if not short:
         return []
-    one, more = "%(names)s was all-in for less.", "%(names)s were all-in for less."
-    return [(ngettext(one, more, len(names)) % {"names": listed(names)}, "P5.2")]
+    text = ngettext("%(names)s was all-in for less.", "%(names)s were all-in for less.", len(short))
+    return [(text % {"names": seats_listed(view.names, short)}, "P5.2")]

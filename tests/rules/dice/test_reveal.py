@@ -128,7 +128,6 @@ def test_the_cards_turned_are_news():
     assert told(state, "cards-turned") == [{"cards": ("15000", "20000", "25000"), "tables": "ABC"}]
 
 
-@pytest.mark.xfail(strict=True, reason="bug: the offer of round 1 still counts six Duel cards among what may be turned")
 @pytest.mark.clause("D2.4")
 def test_no_duel_card_is_offered_in_round_one():
     offer = DICE.offers(table(4))[0]
