@@ -10,6 +10,8 @@ from .pots import Pot
 from .ranking import Hand
 from .splits import PaidPot
 
+_made = tuple.__new__  # what a named tuple's own call comes to
+
 Five = tuple[str, ...]
 BySeat = tuple[tuple[int, Five], ...]  # five cards of some seats
 
@@ -146,18 +148,8 @@ class State(NamedTuple):
 
     def bet_on(self, players: Players, betting: Betting, news: Told) -> "State":
         """Return the state after one bet, call, check or fold. Spelled out, for these are nearly all the moves."""
-        return State(
-            self.names,
-            self.options,
-            players,
-            betting,
-            self.table,
-            self.last_hand,
-            self.round,
-            "bet",
-            self.beat + 1,
-            (news,),
-        )
+        names, options, _, _, table, last_hand, round_, _, beat, _ = self
+        return _made(State, (names, options, players, betting, table, last_hand, round_, "bet", beat + 1, (news,)))
 
 
 DURING_A_HAND: Final = ("board", "bet", "showdown")
