@@ -13,6 +13,7 @@ from .splits import PaidPot
 _made = tuple.__new__  # what a named tuple's own call comes to
 
 Five = tuple[str, ...]
+Told = tuple[str, str, dict[str, Any]]  # news before anybody reads it: kind, clause, values
 BySeat = tuple[tuple[int, Five], ...]  # five cards of some seats
 
 
@@ -75,14 +76,6 @@ class LastHand:
     declared: bool = False  # [P7.4]
 
 
-class Told(NamedTuple):
-    """News as the state keeps it, in the form that is quickest to make: most moves are never read as news."""
-
-    kind: str
-    clause: str
-    values: dict[str, Any]
-
-
 class State(NamedTuple):
     """A poker game at one moment. Tuples by seat start with seat 1. `round` is the number of the hand last dealt."""
 
@@ -140,7 +133,7 @@ class State(NamedTuple):
 
     def tell(self, kind: str, clause: str, **values: object) -> "State":
         """Return the state with one more piece of news."""
-        return self._replace(told=(*self.told, Told(kind, clause, values)))
+        return self._replace(told=(*self.told, (kind, clause, values)))
 
     def ask(self, phase: str, **changes: Any) -> "State":
         """Return the state in a new phase or at a new turn: what was asked before is stale."""

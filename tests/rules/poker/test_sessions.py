@@ -45,7 +45,7 @@ def test_a_recorded_session_comes_out_as_expected(path):
 
 
 def test_there_are_recorded_sessions():
-    assert len(GOLDEN) >= 35
+    assert len(GOLDEN) >= 37
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=[path.stem for path in GOLDEN])
