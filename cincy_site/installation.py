@@ -2,7 +2,10 @@
 
 import os
 import secrets
+import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -14,25 +17,62 @@ class Installation:
 
     data: Path
 
-    @property
+    def make(self) -> tuple[str, str]:
+        """Make what is missing: folder, key and name. Raises OSError where nothing can be written."""
+        self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return self.secret_key, self.name
+
+    @cached_property
     def secret_key(self) -> str:
         """The signing key; made on first use, readable by the owner only."""
         return self._kept("secret_key", lambda: secrets.token_urlsafe(50))
 
-    @property
+    @cached_property
     def name(self) -> str:
         """Eight letters that tell this installation's cookies from another's on the same host name."""
         return self._kept("installation", lambda: secrets.token_hex(4))
 
-    def _kept(self, file: str, make) -> str:  # type: ignore[no-untyped-def]
-        path = self.data / file
-        self.data.mkdir(parents=True, exist_ok=True)
+    @property
+    def address(self) -> str:
+        """The address of this machine that the host picked for the phones; empty: none yet."""
         try:
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
-                new.write(make())
-        except FileExistsError:
-            pass
+            return (self.data / "address").read_text().strip()
+        except OSError:
+            return ""
+
+    def pick_address(self, address: str) -> None:
+        """Remember the address for the phones."""
+        self._written(address).replace(self.data / "address")
+
+    def _kept(self, file: str, make: Callable[[], str]) -> str:
+        """Return what a file holds, made if it is not there: of several that make it at once, one wins for all."""
+        path = self.data / file
+        if not path.exists():
+            _place(self._written(make()), path)
         return path.read_text().strip()
+
+    def _written(self, text: str) -> Path:
+        """Return a new file beside the others, for the owner only, that holds a text down to the disk."""
+        self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        descriptor, name = tempfile.mkstemp(prefix=".new-", dir=self.data)
+        with os.fdopen(descriptor, "w") as new:
+            new.write(text)
+            new.flush()
+            os.fsync(descriptor)
+        return Path(name)
+
+
+def _place(new: Path, path: Path) -> None:
+    """Give a finished file its name unless another has it: whoever reads it reads all of it."""
+    try:
+        path.hardlink_to(new)
+    except FileExistsError:
+        pass
+    except OSError:  # a disk without hard links (a memory stick): as near as can be
+        if not path.exists():
+            new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
 
 
 HERE = Installation(Path(os.environ.get("CINCY_DATA") or ROOT / ".data").resolve())

@@ -1,4 +1,4 @@
-"""Settings. What a host may change comes from the environment: CINCY_DATA, CINCY_PUBLIC_URL, DATABASE_URL, CINCY_DEBUG."""
+"""Settings. A host's own come from the environment: CINCY_DATA, CINCY_PUBLIC_URL, DATABASE_URL, CINCY_DEBUG."""
 
 import os
 from urllib.parse import urlsplit
@@ -37,6 +37,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.access.DeviceMiddleware",
+    "cincy_site.lan.MoveToLan",
 ]
 
 ROOT_URLCONF = "cincy_site.urls"
@@ -92,6 +94,7 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = _https
 CSRF_FAILURE_VIEW = "games.views.errors.csrf_failure"
 X_FRAME_OPTIONS = "DENY"
+CSRF_COOKIE_NAME = "cincy_csrf"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = _https
@@ -100,11 +103,14 @@ SECURE_HSTS_SECONDS = 31_536_000 if _https else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = _https
 SECURE_HSTS_PRELOAD = _https
 
-SILENCED_SYSTEM_CHECKS = []
+SILENCED_SYSTEM_CHECKS: list[str] = []
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # A stale page or a wrong code is everyday life at a table, not a warning.
+    "loggers": {"django.request": {"level": "ERROR"}},
 }

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django_htmx.middleware import HtmxDetails
 
 from cincy_site.installation import HERE
 
@@ -22,20 +22,28 @@ def cookie_name() -> str:
     return f"cincy_{HERE.name}"
 
 
+class Request(HttpRequest):
+    """A request as our views get it: with the phone that asks, and what htmx says about it."""
+
+    device: Device | None
+    new_token: str | None  # for the cookie of a phone that has just become known
+    htmx: HtmxDetails
+
+
 class DeviceMiddleware:
     """Know the phone by its cookie as `request.device`; give it one where a view has asked for that."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.device = known_device(request.COOKIES.get(cookie_name(), ""))  # type: ignore[attr-defined]
-        request.new_token = None  # type: ignore[attr-defined]
+    def __call__(self, request: Request) -> HttpResponse:
+        request.device = known_device(request.COOKIES.get(cookie_name(), ""))
+        request.new_token = None
         response = self.get_response(request)
-        if request.new_token:  # type: ignore[attr-defined]
+        if request.new_token:
             response.set_cookie(
                 cookie_name(),
-                request.new_token,  # type: ignore[attr-defined]
+                request.new_token,
                 max_age=COOKIE_AGE,
                 httponly=True,
                 samesite="Lax",
@@ -49,7 +57,7 @@ def known_device(token: str) -> Device | None:
     return Device.objects.filter(token_hash=digest(token)).first() if token else None
 
 
-def ensure_device(request: Any) -> Device:
+def ensure_device(request: Request) -> Device:
     """Return the phone that asks, made known if it was not."""
     if request.device is None:
         request.new_token = chance.token()
@@ -90,6 +98,8 @@ class Viewer:
 
     def _may_secretly(self, offer: Offer) -> bool:
         """Phones answer for themselves until all have; then the cards of those without a phone are turned. [D3.2]"""
+        if not offer.together:
+            return offer.seat in self.seats
         sealed = self.sitting.is_sealed
         if offer.seat not in self.sitting.held:
             return sealed

@@ -1,6 +1,8 @@
 """The only source of randomness: the operating system's."""
 
 import secrets
+from collections.abc import Mapping
+from typing import Any
 
 from .rules.dice.cards import BOX, DUEL, SET_ASIDE_FOR_THREE, tables_in_play
 
@@ -21,6 +23,18 @@ def token() -> str:
 def link() -> str:
     """Return an unguessable name for a session's QR: 128 bits."""
     return secrets.token_urlsafe(16)
+
+
+def drawn(game: str, terms: Mapping[str, Any], seats: int) -> tuple[dict[str, Any], list[str] | None]:
+    """Return a session's terms and its secret stack as chance has decided them at the start. [D2.6]"""
+    if game == "dice" and terms.get("deck") == "app":
+        return dict(terms), dice_stack(seats)
+    return dict(terms), None
+
+
+def undrawn(game: str, terms: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the terms for another session, without what chance has decided for this one."""
+    return dict(terms)
 
 
 def dice_stack(players: int) -> list[str]:

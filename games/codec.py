@@ -149,21 +149,40 @@ def _from_text(name: str, wanted: Any, text: str) -> Any:
     raise Refused("bad-move", None, field=name)
 
 
-def read_names(game: Game, written: Any) -> tuple[str, ...]:
-    """Return the players' names, trimmed and checked, or raise Refused("bad-players")."""
+def check_names(game: Game, written: Any) -> tuple[str, ...]:
+    """Return names, trimmed, that may sit at one table, however many there are yet; or raise Refused("bad-players")."""
     if not all(isinstance(name, str) for name in written):
         raise Refused("bad-players", None, why="text")
     names = tuple(name.strip() for name in written)
     if wrong := [name for name in names if len(name) not in NAME_LENGTH]:
         raise Refused("bad-players", None, why="length", name=wrong[0])
-    if len({name.casefold() for name in names}) < len(names):
-        twice = next(
-            name for at, name in enumerate(names) if name.casefold() in {n.casefold() for n in names[:at]}
-        )
-        raise Refused("bad-players", None, why="twice", name=twice)
-    if len(names) not in game.seats:
-        raise Refused("bad-players", None, why="number", least=game.seats[0], most=game.seats[-1])
+    if twice := [name for at, name in enumerate(names) if name.casefold() in map(str.casefold, names[:at])]:
+        raise Refused("bad-players", None, why="twice", name=twice[0])
+    if len(names) > game.seats[-1]:
+        raise _wrong_number(game)
     return names
+
+
+def read_names(game: Game, written: Any) -> tuple[str, ...]:
+    """Return the names of a full table, or raise Refused("bad-players")."""
+    names = check_names(game, written)
+    if len(names) < game.seats[0]:
+        raise _wrong_number(game)
+    return names
+
+
+def _wrong_number(game: Game) -> Refused:
+    return Refused("bad-players", None, why="number", least=game.seats[0], most=game.seats[-1])
+
+
+def read_terms(game: Game, written: Mapping[str, Any], players: int) -> Any:
+    """Return the options for a full table of so many, or raise Refused: bad-players, bad-option."""
+    if game.seats_for and players not in (seats := game.seats_for(written)):
+        raise Refused("bad-players", None, why="number", least=seats[0], most=seats[-1])
+    options = game.read_options(written)
+    if game.check_seats:
+        game.check_seats(options, players)
+    return options
 
 
 TOP_LEVEL = {"format": str, "game": str, "title": str, "options": dict, "players": list, "moves": list}
@@ -186,10 +205,5 @@ def read_session(written: Any) -> SessionFile:
     if game is None:
         raise Refused("bad-file", None, why="game")
     names = read_names(game, written["players"])
-    agreed = written.get("options", {})
-    if game.seats_for and len(names) not in (seats := game.seats_for(agreed)):
-        raise Refused("bad-players", None, why="number", least=seats[0], most=seats[-1])
-    options = game.read_options(agreed)
-    if game.check_seats:
-        game.check_seats(options, len(names))
+    options = read_terms(game, written.get("options", {}), len(names))
     return SessionFile(game, written.get("title", ""), options, names, tuple(written["moves"]))

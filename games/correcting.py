@@ -1,6 +1,6 @@
 """Going back, going on again, reading an entry anew: writers of the log that take nothing out of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -76,8 +76,12 @@ def correct(session_id: int, device: Device | None, target: int, move: Any, head
 
 
 def may_correct(viewer: Viewer, told: History, target: int) -> bool:
-    """Tell whether a phone may correct an entry: the host any, a player their own last as for going back."""
-    if standing(told.line, target) is None:
+    """Tell whether a phone may correct an entry: the host any, a player their own last as for going back.
+
+    Cards that the app's deck brought are what they are. [D2.6]
+    """
+    step = standing(told.line, target)
+    if step is None or (viewer.sitting.session.stack is not None and step.move.name == told.line.game.drawn):
         return False
     return viewer.is_host or (target == told.line.head and may_go_back(viewer, told, target - 1))
 
@@ -85,6 +89,49 @@ def may_correct(viewer: Viewer, told: History, target: int) -> bool:
 def standing(line: Line, number: int) -> Step | None:
     """Return the step of an entry that stands."""
     return next((step for step in line.steps if step.number == number), None)
+
+
+def demand_may_correct(viewer: Viewer, told: History, target: int) -> None:
+    """Raise Forbidden unless this phone may correct the entry."""
+    if not may_correct(viewer, told, target):
+        raise Forbidden
+
+
+def in_this_round(line: Line) -> int:
+    """Return how many moves have been made since the round began."""
+    return len(line.steps) - _beginning(line)
+
+
+def _beginning(line: Line) -> int:
+    """Return how many moves stood when the running round began: where the game could be ended. [D8.3]"""
+    for count in range(len(line.steps), 0, -1):
+        if _may_end(line, line.steps[count - 1].state):
+            return count
+    return 0
+
+
+def _may_end(line: Line, state: Any) -> bool:
+    return any(offer.move == "finish" for offer in line.game.offers(state))
+
+
+def drop_round(session_id: int, device: Device | None, head: int, end: bool) -> None:
+    """Let the running round not count; with `end`, end the game there. For the host. [D8.3]"""
+    with play.locked(session_id) as session:
+        told, viewer = _reading(session, device, head)
+        if not viewer.is_host:
+            raise Forbidden
+        count = _beginning(told.line)
+        is_begun = count < len(told.line.steps)
+        if told.line.state.phase == "over" or not (is_begun or end):
+            raise Stale
+        if is_begun:
+            target = told.line.steps[count - 1].number if count else 0
+            session.wishes.all().delete()
+            viewer = _write(viewer, told.lines[target], Entry(kind=history.REWIND, target=target))
+        if end:
+            desk = play.Desk(viewer)
+            desk.enter(viewer.sitting.game.moves["finish"]())
+            desk.write(None)
 
 
 def _demand_same_deed(line: Line, target: int, move: Any) -> None:
@@ -103,7 +150,7 @@ def _reading(session: Session, device: Device | None, head: int) -> tuple[Histor
     return sitting.told(session, now.seats), access.viewer(now, device)
 
 
-def _write(viewer: Viewer, line: Line, entry: Entry) -> None:
+def _write(viewer: Viewer, line: Line, entry: Entry) -> Viewer:
     session = viewer.sitting.session
     session.head += 1
     entry.session, entry.number, entry.group = session, session.head, session.head
@@ -114,6 +161,7 @@ def _write(viewer: Viewer, line: Line, entry: Entry) -> None:
     play.settle(now)
     play.changed(session)
     transaction.on_commit(lambda: sitting.remember(now))
+    return replace(viewer, sitting=now)
 
 
 def _at(line: Line, head: int, kind: str) -> Line:

@@ -1,6 +1,6 @@
 """The writer of everything around the log: making a session, seats and who holds them, the host's role."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.utils import timezone
 from . import chance, sitting
 from .access import Viewer, viewer
 from .catalog import GAMES
-from .codec import read_names
+from .codec import check_names, read_names, read_terms
 from .models import Claim, Device, Pass, Seat, Session, digest
 from .play import Forbidden, Stale, changed, locked
 from .rules.contract import Game, Refused
@@ -19,11 +19,15 @@ from .rules.contract import Game, Refused
 PASS_AGE = timedelta(days=2)  # a recovery link from the start of an evening is good for the whole of it
 
 
-def create(game: Game, title: str, options: Any, names: Sequence[str], host: Device, key: str) -> Session:
-    """Make a session with its seats; the same key again returns the same session. Raises Refused."""
+def create(game: Game, title: str, terms: Mapping[str, Any], names: Sequence[str], host: Device, key: str) -> Session:
+    """Make a session with its seats, on terms as a session file writes them. Raises Refused.
+
+    The same key again returns the same session.
+    """
+    game.read_options(terms)
     if made := Session.objects.filter(made_with=key, host=host).first():
         return made
-    checked = read_names(game, names)
+    checked = check_names(game, names)
     while True:
         try:
             with transaction.atomic():
@@ -32,7 +36,7 @@ def create(game: Game, title: str, options: Any, names: Sequence[str], host: Dev
                     link=chance.link(),
                     game=game.key,
                     title=title,
-                    options=game.write_options(options),
+                    options=dict(terms),
                     host=host,
                     made_with=key,
                 )
@@ -44,17 +48,20 @@ def create(game: Game, title: str, options: Any, names: Sequence[str], host: Dev
                 return made
 
 
-def again(old: Session, device: Device, key: str) -> Session:
-    """Make the next session with the same people, terms and phones."""
-    with transaction.atomic():
-        if made := Session.objects.filter(made_with=key).first():
+def again(old_id: int, device: Device, key: str) -> Session:
+    """Make the next session with the same people, terms and phones; there is one, whoever asks for it first."""
+    with locked(old_id) as old:
+        if made := Session.objects.filter(follows=old).first():
             return made
         game = GAMES[old.game]
         seats = list(old.seats.all())
         names = [seat.name for seat in seats]
-        session = create(game, old.title, game.read_options(old.options), names, device, key)
+        session = create(game, old.title, chance.undrawn(old.game, old.options), names, device, key)
         for seat in seats:
             session.seats.filter(number=seat.number).update(device=seat.device)
+        session.follows = old
+        session.save()
+        changed(old)
         return session
 
 
@@ -75,7 +82,7 @@ def reseat(session_id: int, device: Device | None, order: Sequence[tuple[str, in
     """Set names and order of the seats before the start: (name, its seat until now or None for a new one)."""
     with locked(session_id) as session:
         _demand(viewer(sitting.load(session), device), lobby=True)
-        names = read_names(GAMES[session.game], [name for name, _ in order])
+        names = check_names(GAMES[session.game], [name for name, _ in order])
         phones = {seat.number: seat.device for seat in session.seats.all()}
         session.seats.all().delete()
         Seat.objects.bulk_create(
@@ -86,12 +93,13 @@ def reseat(session_id: int, device: Device | None, order: Sequence[tuple[str, in
 
 
 def start(session_id: int, device: Device | None) -> None:
-    """Begin to play; an app deck is shuffled now, once. [D2.6]"""
+    """Begin to play; what the app draws by lot or shuffles is drawn now, once. [D2.6]"""
     with locked(session_id) as session:
         _demand(viewer(sitting.load(session), device), lobby=True)
-        options = GAMES[session.game].read_options(session.options)
-        if getattr(options, "deck", None) == "app":
-            session.stack = chance.dice_stack(session.seats.count())
+        game = GAMES[session.game]
+        names = read_names(game, list(session.seats.values_list("name", flat=True)))
+        session.options, session.stack = chance.drawn(session.game, session.options, len(names))
+        read_terms(game, session.options, len(names))
         session.status, session.started = Session.RUNNING, timezone.now()
         changed(session)
 
@@ -119,9 +127,7 @@ def add_self(session_id: int, device: Device, name: str) -> None:
             raise Stale
         game = GAMES[session.game]
         names = [*session.seats.values_list("name", flat=True), name]
-        if len(names) > game.seats[-1]:
-            raise Refused("bad-players", "D1.1", why="number", least=game.seats[0], most=game.seats[-1])
-        checked = read_names(game, names)
+        checked = check_names(game, names)
         Seat.objects.create(session=session, number=len(names), name=checked[-1], device=device)
         changed(session)
 

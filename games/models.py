@@ -39,6 +39,7 @@ class Session(models.Model):
     sealed = models.PositiveIntegerField(null=True, help_text=_("the entry with which the phones' secret picks locked"))
     stack = models.JSONField(null=True, help_text=_("the app deck, top card first: secret"))
     made_with = models.CharField(max_length=40, unique=True, help_text=_("key of the form that made it: twice is once"))
+    follows = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="following")
     created = models.DateTimeField(auto_now_add=True)
     started = models.DateTimeField(null=True)
     finished = models.DateTimeField(null=True)
@@ -100,7 +101,9 @@ class Entry(models.Model):
     number = models.PositiveIntegerField()
     group = models.PositiveIntegerField(help_text=_("number of the first entry made with the same tap"))
     kind = models.CharField(max_length=10)
-    target = models.PositiveIntegerField(null=True, help_text=_("rewind: go on from after it; correction: the one read anew"))
+    target = models.PositiveIntegerField(
+        null=True, help_text=_("rewind: go on from after it; correction: the one read anew")
+    )
     move = models.JSONField(null=True)
     device = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="entries")
     by_seat = models.PositiveSmallIntegerField(null=True, help_text=_("a seat of the phone that entered it"))

@@ -73,13 +73,28 @@ def make_moves(
             if before.key_hash != content or before.device_id != (device.pk if device else None):
                 raise Refused("key-used", None)
             return
-        desk = _Desk(access.viewer(sitting.load(session), device))
+        desk = Desk(access.viewer(sitting.load(session), device))
         for answer in answers:
             desk.take(answer, confirmed)
         desk.write(key, content)
 
 
-class _Desk:
+def take_over(session_id: int, device: Device | None, key: str) -> None:
+    """Enter, as the host, the next of the moves that a correction cut off. Raises Stale where it does not fit yet."""
+    with locked(session_id) as session:
+        if session.entries.filter(key=key).exists():
+            return
+        desk = Desk(access.viewer(sitting.load(session), device))
+        if not desk.viewer.is_host:
+            raise Forbidden
+        if not desk.sitting.line.leftover:
+            raise Stale
+        move = desk.sitting.line.leftover[0]
+        desk.enter(move)
+        desk.write(key, sha256(json.dumps(spell(move)).encode()).hexdigest())
+
+
+class Desk:
     """The moves of one tap being checked and gathered, before any of them is written."""
 
     def __init__(self, viewer: Viewer) -> None:
@@ -89,18 +104,24 @@ class _Desk:
 
     @property
     def sitting(self) -> Sitting:
+        """The session as it stands with what was gathered so far."""
         return self.viewer.sitting
 
     def take(self, answer: Answer, confirmed: bool) -> None:
+        """Check an answer and gather it. Raises Stale, Forbidden, AskOnce or Refused."""
         offer = self._offer(answer)
-        if not self.viewer.may(offer):
+        if not self.viewer.may(offer) or (offer.seat not in self.viewer.seats and self._is_private(answer.move)):
             raise Forbidden
         if offer.early:
             self._wish(answer, offer)
             return
         if not confirmed and self._locks_the_picks(offer):
             raise AskOnce(answer)
-        self._append(answer.move, self.viewer.device)
+        self.enter(answer.move)
+
+    def enter(self, move: Any) -> None:
+        """Gather a move that is known to be wanted and allowed. Raises Refused."""
+        self._append(move, self.viewer.device)
 
     def _offer(self, answer: Answer) -> Offer:
         """Return the open offer that is answered; a move that no offer covers is refused by the rules, else stale."""
@@ -111,9 +132,12 @@ class _Desk:
             self.sitting.line.then(0, answer.move)
         raise Stale
 
+    def _is_private(self, move: Any) -> bool:
+        return self.sitting.game.is_private(move)
+
     def _locks_the_picks(self, offer: Offer) -> bool:
         """Tell whether this is the last pick of those with phones: after it none of them can be changed. [D3.2]"""
-        if not (offer.secret and offer.owed) or self.sitting.is_sealed or offer.seat not in self.sitting.held:
+        if not (offer.together and offer.owed) or self.sitting.is_sealed or offer.seat not in self.sitting.held:
             return False
         return not any(other.seat in self.sitting.held for other in _owed_in_secret(self.sitting) if other != offer)
 
@@ -144,12 +168,15 @@ class _Desk:
 
     def _wish(self, answer: Answer, offer: Offer) -> None:
         """Keep, in private, what a player says ahead."""
+        if offer.seat is None or self.viewer.device is None:
+            raise Forbidden
         self.session.wishes.update_or_create(
             seat=offer.seat,
             defaults={"offer": offer.fingerprint, "move": spell(answer.move), "device": self.viewer.device},
         )
 
-    def write(self, key: str, content: str) -> None:
+    def write(self, key: str | None, content: str = "") -> None:
+        """Keep what was gathered, and what follows from it by itself."""
         if not self.entries:
             return
         self._grant_wishes()
@@ -173,7 +200,8 @@ class _Desk:
 
     def _seal(self) -> None:
         """Lock the picks of those with phones once all of them are in. [D3.2]"""
-        if self.sitting.is_sealed or not self.sitting.line.secret:
+        together = any(offer.together for offer in self.sitting.offers)
+        if not together or self.sitting.is_sealed or not self.sitting.line.secret:
             return
         if not any(offer.seat in self.sitting.held for offer in _owed_in_secret(self.sitting)):
             self.session.sealed = self.sitting.line.secret[-1].number
@@ -184,7 +212,7 @@ def _covers(offer: Offer, move: Any) -> bool:
 
 
 def _owed_in_secret(now: Sitting) -> list[Offer]:
-    return [offer for offer in now.offers if offer.secret and offer.owed]
+    return [offer for offer in now.offers if offer.together and offer.owed]
 
 
 def settle(now: Sitting) -> None:

@@ -42,7 +42,7 @@ class Offer:
 
     `seat` is None where the table as a whole acts (turning cards). `owed`: the game waits for it.
     `early`: not yet its turn, but it may be said ahead. `secret`: its content is shown to nobody else
-    until it is revealed. `host`: only whoever runs the session may do it.
+    until it is revealed; `together`: that is when all have answered. `host`: only whoever runs the session may do it.
     """
 
     move: str
@@ -55,6 +55,7 @@ class Offer:
     owed: bool = True
     early: bool = False
     secret: bool = False
+    together: bool = False
     host: bool = False
 
     @property
@@ -106,7 +107,10 @@ class Game:
     standings: Callable[[Any], tuple[Standing, ...]]
     keeps_secret: Callable[[Any, Any], bool]  # (state now, a move that stands) -> is it still secret
     scores: Callable[[Any], tuple[int, ...]]  # state -> score by seat
+    is_private: Callable[[Any], bool] = lambda move: False  # move -> only its seat's own phone may make it
+    resting: tuple[str, ...] = ()  # phases between two rounds or hands, where the next is already counted
     drawn: str | None = None  # the move whose cards the app may draw itself
+    draw: Callable[[Any, tuple[str, ...]], Any] | None = None  # (state, shuffled stack) -> that move
     # For a game whose options decide how many may play, or hold something for each seat:
     seats_for: Callable[[Mapping[str, Any]], range] | None = None  # options as written, unchecked -> numbers of players
     check_seats: Callable[[Any, int], None] | None = None  # (options, players): Refused where they do not fit together

@@ -1,4 +1,24 @@
-"""Template tags."""
+"""Template words every page may use: numbers as they are read, a clause as a link."""
+
 from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games import words
 
 register = template.Library()
+
+
+@register.filter
+def number(value: int) -> str:
+    """Return a number with thousands separators."""
+    return words.number(value)
+
+
+@register.simple_tag
+def clause_link(game: str, number: str | None) -> SafeString | str:
+    """Return a link to a clause of the law; nothing where there is none."""
+    if not number:
+        return ""
+    return format_html('<a class="clause" href="{}#{}">{}</a>', reverse("rules", args=[game]), number, number)

@@ -1,0 +1,1 @@
+"""HTTP to one call and one fragment."""

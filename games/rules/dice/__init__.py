@@ -6,7 +6,7 @@ from typing import Any
 from ..contract import Game, Refused
 from .cards import SEATS
 from .game import apply
-from .moves import MOVES, Choose
+from .moves import MOVES, Choose, Reveal
 from .offers import offers
 from .score import scores, standings
 from .sight import picks_are_open, published, view_for
@@ -35,6 +35,12 @@ def keeps_secret(state: State, move: Any) -> bool:
     return isinstance(move, Choose) and not picks_are_open(state)
 
 
+def draw(state: State, stack: tuple[str, ...]) -> Reveal:
+    """Return the reveal of the next cards of an app deck: the same ones again after going back. [D2.6]"""
+    begin = state.cards_turned
+    return Reveal(tuple(stack[begin : begin + len(state.tables)]))
+
+
 DICE = Game(
     key="dice",
     seats=SEATS,
@@ -49,5 +55,7 @@ DICE = Game(
     standings=standings,
     keeps_secret=keeps_secret,
     scores=scores,
+    resting=("reveal",),
     drawn="reveal",
+    draw=draw,
 )

@@ -15,7 +15,15 @@ SET_ASIDE_FOR_THREE = 12  # [D1.5]
 DUEL = "duel"
 CHIPS_CARD = "chips"
 MONEY = ("15000", "20000", "25000", "30000", "35000")
-BOX: dict[str, int] = {"15000": 6, "20000": 5, "25000": 5, "30000": 4, "35000": 4, DUEL: 6, CHIPS_CARD: 6}  # [D1.3]
+BOX: dict[str, int] = {
+    "15000": 6,
+    "20000": 5,
+    "25000": 5,
+    "30000": 4,
+    "35000": 4,
+    DUEL: 6,
+    CHIPS_CARD: 6,
+}  # [D1.3]
 KINDS = tuple(BOX)
 
 

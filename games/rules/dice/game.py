@@ -20,7 +20,15 @@ PHASES: dict[type, tuple[str, ...]] = {
     Leave: ("reveal",),
     Finish: ("reveal",),
 }
-PHASE_CLAUSES = {Reveal: "D2.2", Choose: "D3.2", Roll: "D3.7", Extra: "D4.1", Challenge: "D6.2", Leave: "D8.3", Finish: "D8.3"}
+PHASE_CLAUSES = {
+    Reveal: "D2.2",
+    Choose: "D3.2",
+    Roll: "D3.7",
+    Extra: "D4.1",
+    Challenge: "D6.2",
+    Leave: "D8.3",
+    Finish: "D8.3",
+}
 
 
 def apply(state: State, move: Any) -> State:
@@ -174,8 +182,6 @@ def _over(state: State) -> State:
 
 def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return tuple(other for other in seats if other != seat)
-
-
 
 
 DEEDS: dict[type, Callable[[State, Any], State]] = {

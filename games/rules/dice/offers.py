@@ -39,7 +39,14 @@ def _picks(state: State) -> tuple[Offer, ...]:
         owed = seat in state.owing
         # Whether a seat has picked is open to all, what it picked is not: the fingerprint tells the first only.
         return _offer(
-            state, "choose", seat, ordinal=int(not owed), limits=(("tables", state.tables),), owed=owed, secret=True
+            state,
+            "choose",
+            seat,
+            ordinal=int(not owed),
+            limits=(("tables", state.tables),),
+            owed=owed,
+            secret=True,
+            together=True,
         )
 
     return tuple(map(pick, state.present))

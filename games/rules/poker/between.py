@@ -10,7 +10,8 @@ from .state import State, Table, Told
 
 def next_dealer(state: State) -> int | None:
     """Return who deals next: the first dealer or the next to the left, whoever can pay the ante. [P1.2]"""
-    after = state.table.dealer or state.options.first_dealer - 1
+    # A lobby may hold fewer seats yet than the one that is to deal first.
+    after = state.table.dealer or min(state.options.first_dealer - 1, len(state.players))
     payers = state.payers
     return next((seat for seat in circle(len(state.players), after) if seat in payers), None)
 

@@ -1,0 +1,116 @@
+"""Cincy as an ASGI application: pages and moves by Django in a few threads, and the event streams beside it."""
+
+import asyncio
+import os
+import signal
+import threading
+from functools import partial
+from types import FrameType
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cincy_site.settings")
+
+from a2wsgi import WSGIMiddleware
+from django.utils.translation import gettext as _
+
+from cincy_site.wsgi import application as django  # sets Django up: before anything of games
+from games import live
+from games.live import Message, Receive, Send
+
+THREADS = 8  # each keeps its database connection
+LARGEST = 1024 * 1024  # bytes of a form; Django's own limits are lower still
+PATIENCE = 20.0  # seconds a phone may take to send one
+
+pages = WSGIMiddleware(django, workers=THREADS)  # type: ignore[arg-type]
+_waiting: set[asyncio.Timeout] = set()  # for forms that are still arriving
+
+
+async def application(scope: Message, receive: Receive, send: Send) -> None:
+    """Answer one request, or see one server come and go."""
+    if scope["type"] == "lifespan":
+        await _come_and_go(receive, send)
+    elif scope["type"] == "http" and live.PATH.fullmatch(scope["path"]):
+        await live.stream(scope, receive, send)
+    elif scope["type"] == "http":
+        await _page(scope, receive, send)
+
+
+async def _page(scope: Message, receive: Receive, send: Send) -> None:
+    """Let Django answer once all of the request is here: a phone that stalls half way must not hold a thread."""
+    try:
+        async with asyncio.timeout(PATIENCE) as patience:
+            _waiting.add(patience)
+            body = await _whole(receive)
+    except TimeoutError:
+        await live.answer(send, 408, _("The form did not arrive in time. Nothing was recorded; please send it again."))
+        return
+    finally:
+        _waiting.discard(patience)
+    if body is None:
+        return
+    if len(body) > LARGEST:
+        await live.answer(send, 413, _("That is more than a form can hold. Nothing was recorded."))
+        return
+    await pages(scope, _Replay(body, receive), send)  # type: ignore[arg-type]
+
+
+async def _whole(receive: Receive) -> bytes | None:
+    """Return the request's body, as far as it is to be read; None if the phone has gone."""
+    body = bytearray()
+    while len(body) <= LARGEST:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        if not message.get("more_body"):
+            break
+    return bytes(body)
+
+
+class _Replay:
+    """Hand the body on, once, and then whatever else comes."""
+
+    def __init__(self, body: bytes, receive: Receive) -> None:
+        self.message: Message | None = {"type": "http.request", "body": body, "more_body": False}
+        self.receive = receive
+
+    async def __call__(self) -> Message:
+        message, self.message = self.message, None
+        return message if message is not None else await self.receive()
+
+
+async def _come_and_go(receive: Receive, send: Send) -> None:
+    await receive()
+    live.reopen()
+    _let_go_on_signals()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    live.close()
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+def _let_go_on_signals() -> None:
+    """End the streams, and wait for no form, as soon as the server is told to go.
+
+    A server waits for its open answers first and says `lifespan.shutdown` after; an event stream would hold it up
+    for ever. Done here and not in `serve`, it holds for every worker process and for a bare uvicorn too.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before = signal.getsignal(number)
+        if callable(before):
+            signal.signal(number, partial(_let_go, asyncio.get_running_loop(), before))
+
+
+def _let_go(loop: asyncio.AbstractEventLoop, before: Any, number: int, frame: FrameType | None) -> None:
+    live.close()
+    loop.call_soon_threadsafe(_lose_patience)
+    before(number, frame)
+
+
+def _lose_patience() -> None:
+    while _waiting:
+        patience = _waiting.pop()
+        if not patience.expired():
+            patience.reschedule(0)

@@ -1,0 +1,137 @@
+"""The log as people read it: what was entered for whom by whom, what came of it, what no longer counts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from . import history, screen, sitting
+from .access import Viewer
+from .correcting import Preview, may_go_back
+from .history import History, Line
+from .models import Entry
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One entry in words. `stands`: it still counts."""
+
+    number: int
+    kind: str
+    text: str
+    news: tuple[str, ...]
+    by: str
+    stands: bool
+    round: int
+    group: int
+    at: Any
+
+
+def entries(who: Viewer) -> list[LogLine]:
+    """Return the whole log in its order."""
+    session = who.sitting.session
+    rows = list(session.entries.order_by("number"))
+    told = sitting.told(session, who.sitting.seats, rows)
+    standing = {step.number for step in told.line.steps}
+    return [_line(who, told, row, row.number in standing) for row in rows]
+
+
+def rounds(who: Viewer) -> list[tuple[str, list[LogLine]]]:
+    """Return the log by rounds, the newest first, each with its name."""
+    called = screen.words_of(who.sitting.session.game).round_name
+    grouped = [(number, list(lines)) for number, lines in groupby(entries(who), key=lambda line: line.round)]
+    return [(called(number), lines[::-1]) for number, lines in reversed(grouped)]
+
+
+def entry(who: Viewer, number: int) -> LogLine | None:
+    """Return one entry in words."""
+    return next((line for line in entries(who) if line.number == number), None)
+
+
+def undone_by(who: Viewer, number: int) -> list[LogLine]:
+    """Return what going back to before an entry would undo, in order."""
+    standing = {step.number for step in who.sitting.line.steps}
+    return [line for line in entries(who) if line.number >= number and line.number in standing]
+
+
+def last_tap(who: Viewer) -> list[LogLine]:
+    """Return the entries of the last tap, if this phone may take them back; in order."""
+    session = who.sitting.session
+    told = sitting.told(session, who.sitting.seats)
+    last = entries(who)[-1:] if session.head else []
+    if not last or last[0].kind != history.MOVE or not may_go_back(who, told, last[0].group - 1):
+        return []
+    return [line for line in entries(who) if line.group == last[0].group]
+
+
+def _line(who: Viewer, told: History, row: Entry, stands: bool) -> LogLine:
+    now = who.sitting
+    before = told.lines[row.number - 1] if row.number > 1 else told.lines[0]
+    text, news = _said(who, told, row)
+    return LogLine(
+        number=row.number,
+        kind=row.kind,
+        text=text,
+        news=news,
+        by=_by(now, row),
+        stands=stands or row.kind != history.MOVE,
+        round=before.state.round,
+        group=row.group,
+        at=row.at,
+    )
+
+
+def _said(who: Viewer, told: History, row: Entry) -> tuple[str, tuple[str, ...]]:
+    if row.kind == history.REWIND:
+        return _("Back to after entry %(number)d.") % {"number": row.target or 0}, ()
+    words = screen.words_of(who.sitting.session.game)
+    names = who.sitting.state.names
+    step = told.steps[row.number]
+    number = row.target if row.kind == history.CORRECTION else row.number
+    # What was secret when it was undone stays without content.
+    tell = words.told if number in told.open else words.told_in_secret
+    text = tell(names, step.move)
+    if row.kind == history.CORRECTION:
+        return _("Entry %(number)d corrected: %(text)s") % {"number": number, "text": text}, ()
+    return text, tuple(filter(None, (words.news(names, item) for item in step.state.news)))
+
+
+def _by(now: sitting.Sitting, row: Entry) -> str:
+    """Return who entered it, where that was not the player it is about."""
+    own = (row.move or {}).get("seat")
+    if row.by_seat and row.by_seat == own:
+        return ""
+    who = now.seat(row.by_seat).name if row.by_seat else _("the host")
+    return _("entered by %(name)s") % {"name": who}
+
+
+def sentences(who: Viewer, moves: Sequence[Any], state: Any) -> list[str]:
+    """Return moves as sentences, without what is still secret."""
+    words = screen.words_of(who.sitting.session.game)
+    keeps = who.sitting.game.keeps_secret
+    return [
+        words.told_in_secret(state.names, move) if keeps(state, move) else words.told(state.names, move)
+        for move in moves
+    ]
+
+
+def changes(who: Viewer, preview: Preview) -> list[tuple[str, str]]:
+    """Return what a correction changes, as pairs of before and after: what happened, and who has what."""
+    words = screen.words_of(who.sitting.session.game)
+    before, after = preview.before, preview.after
+    happened_before, happened_after = _happened(words, before), _happened(words, after)
+    pairs = [
+        (" ".join(said), " ".join(happened_after.get(number, ())))
+        for number, said in happened_before.items()
+        if number in happened_after and said != happened_after[number]
+    ]
+    if after.leftover:
+        pairs.append((_("all entries fit"), _("%(n)d entries no longer fit") % {"n": len(after.leftover)}))
+    return pairs + words.having_changed(before.state, after.state)
+
+
+def _happened(words: Any, line: Line) -> dict[int, list[str]]:
+    names = line.first.names
+    return {step.number: [said for item in step.state.news if (said := words.news(names, item))] for step in line.steps}

@@ -1,0 +1,250 @@
+"""Tells waiting phones that a session has moved on: its version, nothing else."""
+
+import asyncio
+import logging
+import re
+import threading
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import Error as DatabaseError
+from django.db import close_old_connections, connection
+from django.http.request import split_domain_port, validate_host
+from django.utils.translation import gettext as _
+
+from .models import Session
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+PATH = re.compile(r"/s/(?P<code>[A-Za-z0-9]{4,8})/stream", re.ASCII)
+RETRY = 2000  # milliseconds a phone waits before it comes back
+PING = 15.0  # seconds of silence before a sign of life
+GLANCE = 0.03  # seconds between two looks at SQLite's change counter: one page of shared memory
+LOOK = 0.25  # seconds between two reads of the versions, where there is no such counter
+BACKOFF = (0.1, 5.0)  # seconds a watcher waits after its first failure in a row, and at most
+
+log = logging.getLogger(__name__)
+
+
+def nudge(session_id: int, version: int) -> None:
+    """Wake the phones of this process that wait for a session. May be called from any thread."""
+    if session_id in _board.lines:
+        _board.soon(_board.tell, session_id, version)
+
+
+def close() -> None:
+    """End every stream, now and from now on: the server is going. May be called from any thread or signal handler."""
+    _board.is_closing = True
+    _board.soon(_board.end_all)
+
+
+def reopen() -> None:
+    """Take streams again: a server has come up in this process."""
+    _board.is_closing = False
+
+
+async def stream(scope: Message, receive: Receive, send: Send) -> None:
+    """Answer `/s/<code>/stream`: the session's version now, and each newer one, as server-sent events."""
+    if scope["method"] != "GET":
+        await answer(send, 405, _("This address can only be read."), (b"allow", b"GET"))
+    elif not _is_for_us(scope):
+        await answer(send, 400, _("Cincy does not go by that name here."))
+    elif _board.is_closing:
+        await answer(send, 503, _("Cincy is just going down."))
+    else:
+        await _stream(scope["path"], receive, send)
+
+
+async def _stream(path: str, receive: Receive, send: Send) -> None:
+    try:
+        found = await sync_to_async(_find)(path)
+    except DatabaseError:
+        log.exception("A stream could not look its session up.")
+        await answer(send, 503, _("Cincy cannot read its book at the moment. Please try again."))
+        return
+    if found is None:
+        await answer(send, 404, _("There is no such session."))
+        return
+    line = _Line(*found)
+    listener = asyncio.create_task(_listen(receive, line))
+    _board.plug(line)
+    try:
+        with suppress(OSError):  # the phone has gone while it was being told
+            await _tell(send, line)
+    finally:
+        _board.unplug(line)
+        listener.cancel()
+
+
+async def _tell(send: Send, line: "_Line") -> None:
+    await _start(send, 200, b"text/event-stream", (b"x-accel-buffering", b"no"))
+    await send({"type": "http.response.body", "body": b"retry: %d\n\n" % RETRY, "more_body": True})
+    while chunk := await _next(line):
+        await send({"type": "http.response.body", "body": chunk, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _next(line: "_Line") -> bytes:
+    """Wait for what is to be sent next; nothing: the stream is over."""
+    try:
+        async with asyncio.timeout(PING):
+            await line.news.wait()
+    except TimeoutError:
+        return b": ping\n\n"
+    line.news.clear()
+    return b"" if line.is_over else b"data: %d\n\n" % line.version
+
+
+async def _listen(receive: Receive, line: "_Line") -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    line.end()
+
+
+async def answer(send: Send, status: int, words: str, *headers: tuple[bytes, bytes]) -> None:
+    """Send a whole answer of one sentence."""
+    body = words.encode()
+    length = (b"content-length", b"%d" % len(body))
+    await _start(send, status, b"text/plain; charset=utf-8", length, *headers)
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _start(send: Send, status: int, kind: bytes, *more: tuple[bytes, bytes]) -> None:
+    headers = [
+        (b"content-type", kind),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+        *more,
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+
+
+def _is_for_us(scope: Message) -> bool:
+    """Tell whether the request names a host that Django would answer for."""
+    hosts = [value.decode("latin1") for name, value in scope["headers"] if name == b"host"]
+    domain = split_domain_port(hosts[0])[0] if len(hosts) == 1 else ""
+    return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
+
+
+def _find(path: str) -> tuple[int, int] | None:
+    """Return id and version of the session a stream's path names."""
+    close_old_connections()  # outside of Django's requests nobody else does
+    match = PATH.fullmatch(path)
+    if match is None:
+        return None
+    return Session.objects.filter(code=match["code"].upper()).values_list("pk", "version").first()
+
+
+class _Line:
+    """One waiting phone: the newest version, and whether it has still to be told."""
+
+    def __init__(self, session_id: int, version: int) -> None:
+        self.session_id = session_id
+        self.version = version
+        self.is_over = False
+        self.news = asyncio.Event()
+        self.news.set()
+
+    def tell(self, version: int) -> None:
+        if version > self.version:
+            self.version = version
+            self.news.set()
+
+    def end(self) -> None:
+        self.is_over = True
+        self.news.set()
+
+
+class _Board:
+    """The lines of this process by session. Only the event loop changes it; other threads look, and ask it to."""
+
+    def __init__(self) -> None:
+        self.lines: dict[int, set[_Line]] = {}
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.watcher: _Watcher | None = None
+        self.is_closing = False
+
+    def plug(self, line: _Line) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.lines.setdefault(line.session_id, set()).add(line)
+        if self.watcher is None:
+            self.watcher = _Watcher()
+            self.watcher.start()
+        # What was written between looking the session up and this moment nobody has told this line.
+        self.watcher.seen = None
+        if self.is_closing:
+            line.end()
+
+    def unplug(self, line: _Line) -> None:
+        lines = self.lines[line.session_id]
+        lines.discard(line)
+        if not lines:
+            del self.lines[line.session_id]
+        if not self.lines and self.watcher:
+            self.watcher.over.set()
+            self.watcher = self.loop = None
+
+    def tell(self, session_id: int, version: int) -> None:
+        for line in self.lines.get(session_id, ()):
+            line.tell(version)
+
+    def end_all(self) -> None:
+        for lines in self.lines.values():
+            for line in lines:
+                line.end()
+
+    def soon(self, deed: Callable[..., None], *words: Any) -> None:
+        loop = self.loop
+        if loop is not None:
+            with suppress(RuntimeError):  # closed since: nobody waits any more
+                loop.call_soon_threadsafe(deed, *words)
+
+
+class _Watcher(threading.Thread):
+    """Looks for versions that other processes have written; there while anybody waits, with its own connection."""
+
+    def __init__(self) -> None:
+        super().__init__(name="live-watcher", daemon=True)
+        self.over = threading.Event()
+        self.seen: int | None = None  # SQLite's change counter at the last look; None: look in any case
+
+    def run(self) -> None:
+        shortest, longest = BACKOFF
+        failed = 0.0
+        while not self.over.is_set():
+            try:
+                pause, failed = self.look(), 0.0
+            except Exception:
+                pause = failed = min(2 * failed, longest) or shortest
+                log.exception("The watcher for other processes' moves failed; it tries again in %.1f s.", pause)
+                connection.close()
+                self.seen = None
+            self.over.wait(pause)
+        connection.close()
+
+    def look(self) -> float:
+        """Pass on what is new; return the seconds until the next look."""
+        stamp = _stamp()
+        if stamp is None or stamp != self.seen:
+            self.seen = stamp
+            watched = list(_board.lines)
+            for session_id, version in Session.objects.filter(pk__in=watched).values_list("pk", "version"):
+                nudge(session_id, version)
+        return LOOK if stamp is None else GLANCE
+
+
+def _stamp() -> int | None:
+    """Return a number that changes when another connection commits, where the database has one."""
+    if connection.vendor != "sqlite":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA data_version")
+        return cursor.fetchone()[0]
+
+
+_board = _Board()

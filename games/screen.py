@@ -1,0 +1,249 @@
+"""What a viewer sees: the regions of a page, each a fragment with a print that tells whether it has changed."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from importlib import import_module
+from threading import Lock
+from types import ModuleType
+from typing import Any
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from . import chance
+from .access import Viewer
+from .asks import Ask, Glance
+from .history import Line
+from .models import Claim, Session
+from .sitting import Sitting
+from .words import Prompt
+
+BETWEEN_ROUNDS = ("leave", "finish", "join", "rebuy")  # moves that belong to no round
+SHARED_KEPT = 2000  # rendered regions this process keeps
+
+
+@dataclass(frozen=True)
+class Region:
+    """A piece of a page: its id, its HTML, and a print that changes when it has to be shown anew."""
+
+    name: str
+    html: SafeString
+    print: str
+
+
+def words_of(game: str) -> ModuleType:
+    """Return the sentences of a game."""
+    return import_module(f"games.words.{game}")
+
+
+def asks_of(game: str) -> ModuleType:
+    """Return what a game asks of a phone."""
+    return import_module(f"games.asks.{game}")
+
+
+def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: Ask | None = None) -> list[Region]:
+    """Return the regions of a phone at a running or finished session."""
+    now = viewer.sitting
+    looking = _who_looks(viewer, glance)
+    due = asks_of(now.session.game).ask(viewer, now.game.view_for(now.state, looking), glance)
+    # What is asked once more stays until something else is asked: its print is that of the question itself.
+    ask = asked or due
+    board = "podium" if now.session.status == Session.FINISHED else "board"
+    regions = [shared(now, "topbar", "_topbar.html", partial(topbar, now))]
+    if board == "board":
+        regions.append(_prompt_region(request, viewer))
+    regions += [
+        shared(now, board, f"games/{now.session.game}/_{board}.html", partial(_BOARDS[board], now)),
+        _region(request, "claims", "_claims.html", {"claims": _claims(viewer), "session": now.session}),
+    ]
+    if viewer.plays:
+        context = {
+            "ask": ask,
+            "session": now.session,
+            "viewer": viewer,
+            "key": chance.link(),
+            "leftover": leftover(viewer),
+            "following": Session.objects.filter(follows=now.session).first() if board == "podium" else None,
+        }
+        template = f"games/{now.session.game}/_offers.html"
+        regions.append(
+            _region(request, "offers", template, context, due.print + repr((context["leftover"], context["following"])))
+        )
+    return regions
+
+
+def _who_looks(viewer: Viewer, glance: Glance) -> int | None:
+    """Return the seat whose secrets this page may show: the phone's only seat, or the one that said it is looking."""
+    if len(viewer.seats) == 1:
+        return viewer.seats[0]
+    return glance.looking if glance.looking in viewer.seats else None
+
+
+def topbar(now: Sitting) -> dict[str, Any]:
+    """Return what the line at the top says."""
+    progress = words_of(now.session.game).progress(now.state)
+    return {"session": now.session, "state": now.state, "progress": progress}
+
+
+def open_view(now: Sitting) -> Any:
+    """Return what everybody may see of the game."""
+    return now.game.view_for(now.state, None)
+
+
+def open_board(now: Sitting) -> dict[str, Any]:
+    """Return what everybody sees of the board."""
+    return {
+        "view": open_view(now),
+        "state": now.state,
+        "standings": now.game.standings(now.state),
+        "session": now.session,
+        "held": now.held,
+    }
+
+
+def podium(now: Sitting) -> dict[str, Any]:
+    """Return the end of a session: places, and the score after each round."""
+    return {
+        **open_board(now),
+        "by_round": scores_by_round(now.line),
+        "numbers": words_of(now.session.game).highlights(now.line),
+    }
+
+
+def scores_by_round(line: Line) -> list[tuple[int, tuple[int, ...]]]:
+    """Return every seat's score before the first round and after each; 0 stands for the beginning."""
+    by_round = {0: line.game.scores(line.first)}
+    for step in line.steps:
+        if step.move.name not in BETWEEN_ROUNDS:
+            done = step.state.round - (step.state.phase in line.game.resting)
+            by_round[done] = line.game.scores(step.state)
+    return sorted(by_round.items())
+
+
+_BOARDS: dict[str, Callable[[Sitting], dict[str, Any]]] = {"board": open_board, "podium": podium}
+
+
+def prompt(viewer: Viewer) -> Prompt:
+    """Return the sentence at the top of this phone."""
+    now = viewer.sitting
+    return words_of(now.session.game).prompt(open_view(now), viewer.seats, now.is_sealed)
+
+
+def _prompt_region(request: HttpRequest, viewer: Viewer) -> Region:
+    context = {"prompt": prompt(viewer), "game": viewer.sitting.session.game}
+    return _region(request, "prompt", "_prompt.html", context)
+
+
+def _claims(viewer: Viewer) -> Iterable[Claim]:
+    """Return the phones that wait to be let in; the host decides."""
+    if not viewer.is_host:
+        return ()
+    return Claim.objects.filter(seat__session=viewer.sitting.session).select_related("seat")
+
+
+def leftover(viewer: Viewer) -> tuple[str, ...]:
+    """Return the moves a correction cut off, as sentences, for the host to take over."""
+    now = viewer.sitting
+    if not viewer.is_host:
+        return ()
+    words = words_of(now.session.game)
+    return tuple(
+        words.told_in_secret(now.state.names, move)
+        if now.game.keeps_secret(now.state, move)
+        else words.told(now.state.names, move)
+        for move in now.line.leftover
+    )
+
+
+def _region(request: HttpRequest | None, name: str, template: str, context: dict[str, Any], print_: str = "") -> Region:
+    html = render_to_string(template, context, request)
+    shown = sha256((print_ or html).encode()).hexdigest()[:12]
+    # The template leaves its print empty: it is known only once the piece is rendered.
+    whole = html.replace('data-print=""', f'data-print="{shown}"', 1)
+    return Region(name, mark_safe(whole), shown)  # Django escaped it, and we added hex digits  # nosec
+
+
+_shared: OrderedDict[Any, Region] = OrderedDict()
+_lock = Lock()
+
+
+def shared(now: Sitting, name: str, template: str, context: Callable[[], dict[str, Any]], also: str = "") -> Region:
+    """Return a region that is the same for everybody: rendered once a version and language, never with a request.
+
+    `also`: what else it hangs on, such as the address by which the phones reach us.
+    """
+    key = (now.session.pk, now.session.version, name, template, get_language(), also)
+    with _lock:
+        if known := _shared.get(key):
+            return known
+    region = _region(None, name, template, context())
+    with _lock:
+        _shared[key] = region
+        while len(_shared) > SHARED_KEPT:
+            _shared.popitem(last=False)
+    return region
+
+
+def changed(regions: list[Region], have: str) -> list[Region]:
+    """Return the regions a phone does not have yet; `have` is "name:print name:print …"."""
+    known = set(have.split())
+    return [region for region in regions if f"{region.name}:{region.print}" not in known]
+
+
+def wall_regions(now: Sitting, base: str, code: SafeString) -> list[Region]:
+    """Return the regions of the table screen: all of it public."""
+    words = words_of(now.session.game)
+
+    def context() -> dict[str, Any]:
+        said = words.prompt(open_view(now), (), now.is_sealed)
+        return {
+            **topbar(now),
+            **_whole_board(now),
+            "prompt": said,
+            "qr": code,
+            "base": base,
+            "lobby": now.session.status == Session.LOBBY,
+        }
+
+    return [shared(now, "wall", f"games/{now.session.game}/_wall.html", context, base)]
+
+
+def _whole_board(now: Sitting) -> dict[str, Any]:
+    return podium(now) if now.session.status == Session.FINISHED else open_board(now)
+
+
+def lobby_regions(request: HttpRequest, viewer: Viewer, page: str, code: SafeString) -> list[Region]:
+    """Return the regions of the lobby, or of the page where a newcomer picks a name."""
+    now = viewer.sitting
+    context = {
+        "viewer": viewer,
+        "session": now.session,
+        "seats": now.seats,
+        "held": now.held,
+        "seats_left": now.game.seats[-1] - len(now.seats),
+        "enough": len(now.seats) >= now.game.seats[0],
+        "least": now.game.seats[0],
+        "qr": code,
+        "page": page,
+        "terms": words_of(now.session.game).terms(now.session.options),
+    }
+    shown = [
+        _region(request, "topbar", "_topbar.html", topbar(now)),
+        _region(request, "roster", "_roster.html", context),
+    ]
+    if page == "lobby":
+        shown.append(
+            _region(
+                request,
+                "offers",
+                "_start.html",
+                context,
+                repr((viewer.is_host, context["enough"], len(now.seats))),
+            )
+        )
+    return shown

@@ -1,0 +1,35 @@
+"""The score of every seat after every round, drawn as SVG on the server with the numbers in a table behind it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import template
+
+from games.words import number
+
+register = template.Library()
+
+WIDTH, HEIGHT, LEFT, TOP = 330, 165, 10, 8
+
+
+@register.inclusion_tag("_chart.html")
+def score_chart(by_round: Sequence[tuple[int, tuple[int, ...]]], names: Sequence[str]) -> dict[str, Any]:
+    """Return lines and numbers for the scores after each round."""
+    most = max((score for _, scores in by_round for score in scores), default=0) or 1
+    steps = max(len(by_round) - 1, 1)
+
+    def point(place: int, score: int) -> str:
+        x = LEFT + (WIDTH - 2 * LEFT) * place / steps
+        y = HEIGHT - 20 - (HEIGHT - 20 - TOP) * score / most
+        return f"{x:.1f},{y:.1f}"
+
+    lines = [
+        {
+            "name": name,
+            "number": seat + 1,
+            "points": " ".join(point(place, scores[seat]) for place, (_, scores) in enumerate(by_round)),
+        }
+        for seat, name in enumerate(names)
+    ]
+    rows = [(round_, [number(score) for score in scores]) for round_, scores in by_round]
+    return {"lines": lines, "rows": rows, "names": names, "width": WIDTH, "height": HEIGHT, "top": number(most)}

@@ -1,0 +1,118 @@
+"""What all views of one session share: finding it, knowing the phone, answering a tap."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import access, screen, sitting
+from games.access import Request, Viewer
+from games.asks import Ask, Choice, Glance, line
+from games.models import Session
+from games.play import AskOnce, Forbidden, Stale
+from games.rules.contract import Refused
+from games.words import refusal
+
+View = Callable[..., HttpResponse]
+
+
+def at_session(view: View) -> View:
+    """Hand the view a Viewer; turn what the rules or the house refuse into a sentence at the right status."""
+
+    @wraps(view)
+    def wrapped(request: Request, code: str, **rest: Any) -> HttpResponse:
+        who = find(request, code)
+        try:
+            return view(request, who, **rest)
+        except Stale:
+            text = _("The table has moved on meanwhile. Nothing was recorded: this is how it stands now.")
+            return answer(request, code, 409, text)
+        except Forbidden:
+            text = _("Only that player’s own phone or the host may do this. Nothing was recorded.")
+            return answer(request, code, 403, text)
+        except Refused as refused:
+            return answer(request, code, 422, refusal(refused), refused.clause)
+        except AskOnce as once:
+            return _ask_once(request, code, once)
+
+    return wrapped
+
+
+def find(request: Request, code: str) -> Viewer:
+    """Return what this phone is at the session with this code, or raise 404."""
+    session = Session.objects.filter(code=code.upper()).first()
+    if session is None:
+        raise Http404
+    return access.viewer(sitting.load(session), request.device)
+
+
+def glance(request: Request) -> Glance:
+    """Return how this page looks at the table: all of it harmless, nothing of it trusted."""
+    asked = request.GET if request.method == "GET" else request.POST
+    return Glance(_seat(asked.get("as")), _seat(asked.get("for")), asked.get("again") == "1")
+
+
+def _seat(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 3 else None
+
+
+def page_of(who: Viewer) -> str:
+    """Return the name of the page a phone is on that plays or watches."""
+    return "over" if who.sitting.session.status == Session.FINISHED else "table"
+
+
+def home_of(who: Viewer) -> str:
+    """Return the address of the session's page."""
+    return reverse("table", args=[who.sitting.session.code])
+
+
+def answer(
+    request: Request,
+    code: str,
+    status: int = 200,
+    notice: str = "",
+    clause: str | None = None,
+    ask: Ask | None = None,
+    answered: bool = True,
+) -> HttpResponse:
+    """Answer a tap with how things stand now: the changed regions for htmx, a page or a redirect for plain forms.
+
+    `answered`: the tap was the answer to what is asked, so that this is shown anew even if the same is asked again.
+    """
+    who = find(request, code)
+    if not request.htmx and status == 200 and ask is None:
+        return HttpResponseRedirect(home_of(who))
+    context = {
+        "notice": notice,
+        "clause": clause,
+        "game": who.sitting.session.game,
+        "session": who.sitting.session,
+    }
+    if who.sitting.session.status == Session.LOBBY or (not who.plays and not request.htmx):
+        return render(request, "_notice.html" if request.htmx else "sorry.html", context, status=status)
+    regions = screen.play_regions(request, who, Glance(), ask)
+    if not request.htmx:
+        shown = {region.name: region.html for region in regions}
+        page = {**context, "shown": shown, "viewer": who, "page": page_of(who), "query": ""}
+        return render(request, "table.html", page, status=status)
+    if request.POST.get("page", "table") != page_of(who):
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    have = request.POST.get("have", "")
+    fresh = [r for r in regions if (answered and r.name == "offers") or r in screen.changed(regions, have)]
+    return render(request, "_changed.html", {**context, "regions": fresh, "with_notice": True}, status=status)
+
+
+def _ask_once(request: Request, code: str, once: AskOnce) -> HttpResponse:
+    """Show the answer once more, to be confirmed: it is the one that fixes everybody's."""
+    who = find(request, code)
+    offer = next(o for o in who.sitting.offers if o.fingerprint == once.answer.offer)
+    words = screen.words_of(who.sitting.session.game)
+    move = once.answer.move
+    asked = line(who, offer, fixed=words.fixed(move))
+    choice = Choice(words.confirm(move), (asked,), main=True, confirm=True, key="confirm")
+    ask = Ask("confirm", choices=(choice,), text=_("Yours is the last pick. Then all are fixed."), yours=True)
+    return answer(request, code, ask=ask)

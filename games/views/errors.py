@@ -1,0 +1,52 @@
+"""Answers to what went wrong: a sentence at the right status, for pages and for fragments."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+
+def _sorry(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
+    template = "_notice.html" if getattr(request, "htmx", False) else "sorry.html"
+    return render(request, template, {"notice": text, "title": title, "text": text}, status=status)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """There is no such page or session."""
+    return _sorry(request, 404, _("There is nothing here."), _("Check the code or scan the QR again."))
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """This phone may not do that."""
+    return _sorry(
+        request,
+        403,
+        _("That is not yours to do."),
+        _("Only that player’s own phone or the host may do this. Nothing was recorded."),
+    )
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The form came without its token: an old page, or a browser without cookies."""
+    return _sorry(
+        request,
+        403,
+        _("This page is too old."),
+        _("Reload the page and try again. If it comes back: cookies must be allowed. Nothing was recorded."),
+    )
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """The request makes no sense."""
+    return _sorry(
+        request, 400, _("That was not understood."), _("Reload the page and try again. Nothing was recorded.")
+    )
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Something broke here."""
+    return _sorry(
+        request,
+        500,
+        _("Something broke on our side."),
+        _("Nothing was recorded. Reload the page; the game is safe."),
+    )

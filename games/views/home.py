@@ -1,0 +1,93 @@
+"""Before a session: the home page, making one, coming in by code, QR or one-use link."""
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import access, chance, lobby, screen
+from games.access import Request
+from games.catalog import GAMES
+from games.forms import read_key, read_names_field
+from games.models import Session
+from games.rules.contract import Refused
+from games.words import refusal
+
+
+@require_safe
+def home(request: Request, status: int = 200, notice: str = "") -> HttpResponse:
+    """The door: start a game, type a code, or go back to a session this phone was in."""
+    sessions = Session.objects.none()
+    if device := request.device:
+        mine = Session.objects.filter(seats__device=device) | Session.objects.filter(host=device)
+        sessions = mine.distinct().prefetch_related("seats__result")[:30]
+    return render(request, "home.html", {"sessions": sessions, "notice": notice}, status=status)
+
+
+@require_safe
+def by_code(request: Request) -> HttpResponse:
+    """Come in by the short code, in whatever case and with whatever gaps it was typed."""
+    code = "".join(request.GET.get("code", "").split()).upper()[:8]
+    if Session.objects.filter(code=code).exists():
+        return redirect("table", code=code)
+    text = _("No game has that code now. Look again, or scan the QR.")
+    return home(request, 404, text)
+
+
+@require_safe
+def by_link(request: Request, link: str) -> HttpResponse:
+    """Come in by the QR."""
+    return redirect("table", code=get_object_or_404(Session, link=link).code)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: Request) -> HttpResponse:
+    """Make a session: game, terms, names."""
+    device = access.ensure_device(request)
+    if request.method != "POST":
+        return _new_page(request)
+    try:
+        session = _create(request, device)
+    except Refused as refused:
+        return _new_page(request, refusal(refused), 422)
+    return redirect("table", code=session.code)
+
+
+def _create(request: Request, device: access.Device) -> Session:
+    game = GAMES.get(request.POST.get("game", ""))
+    if game is None:
+        raise Refused("bad-file", None, why="game")
+    night = _("%(day)s night") % {"day": date_format(timezone.localtime(), "l")}
+    title = request.POST.get("title", "").strip()[:60] or night
+    terms = screen.asks_of(game.key).read_terms(request.POST)
+    return lobby.create(game, title, terms, read_names_field(request.POST), device, read_key(request.POST))
+
+
+def _new_page(request: Request, notice: str = "", status: int = 200) -> HttpResponse:
+    most = max(game.seats[-1] for game in GAMES.values())
+    names = (request.POST.getlist("name") + [""] * most)[:most]
+    context = {
+        "rows": [(name, "") for name in names],
+        "form": request.POST,
+        "notice": notice,
+        "key": chance.link(),
+        "games": [(key, screen.words_of(key).game_name()) for key in GAMES],
+        "chosen": request.POST.get("game") or next(iter(GAMES)),
+    }
+    return render(request, "new.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_pass(request: Request, secret: str) -> HttpResponse:
+    """Take a seat, or the host's role, over to this phone. Looking at the link does not spend it."""
+    device = access.ensure_device(request)
+    found = lobby.find_pass(secret)
+    if found is None:
+        text = refusal(Refused("pass-spent"))
+        return render(request, "sorry.html", {"title": _("This link is spent."), "text": text}, status=404)
+    if request.method != "POST":
+        return render(request, "pass.html", {"found": found})
+    session = lobby.use_pass(secret, device)
+    return HttpResponseRedirect(f"/s/{session.code}")

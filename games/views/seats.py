@@ -1,0 +1,128 @@
+"""Seats and phones: joining, letting in, giving back, handing over."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from cincy_site.lan import public_base
+from games import access, chance, correcting, forms, lobby, qr
+from games.access import Request, Viewer
+from games.codec import NAME_LENGTH
+from games.play import Forbidden
+from games.rules.contract import Refused
+
+from .at_session import answer, at_session, home_of
+
+
+@require_POST
+@at_session
+def claim(request: Request, who: Viewer) -> HttpResponse:
+    """Take a seat, or add a name and take its seat."""
+    device = access.ensure_device(request)
+    session = who.sitting.session
+    if "seat" in request.POST:
+        lobby.claim(session.pk, device, forms.read_number(request.POST, "seat"))
+    else:
+        name = request.POST.get("name", "")
+        if len(name.strip()) not in NAME_LENGTH:
+            raise Refused("bad-players", None, why="length", name=name)
+        lobby.add_self(session.pk, device, name)
+    return redirect(home_of(who))
+
+
+@require_POST
+@at_session
+def decide(request: Request, who: Viewer, claim_id: int) -> HttpResponse:
+    """Let a waiting phone in, or send it away."""
+    lobby.decide(who.sitting.session.pk, who.device, claim_id, request.POST.get("let") == "in")
+    return answer(request, who.sitting.session.code, answered=False)
+
+
+@require_POST
+@at_session
+def release(request: Request, who: Viewer) -> HttpResponse:
+    """Give a seat back, or free it as the host."""
+    lobby.release(who.sitting.session.pk, who.device, forms.read_number(request.POST, "seat"))
+    return redirect("seats", code=who.sitting.session.code) if who.is_host else redirect(home_of(who))
+
+
+@require_POST
+@at_session
+def hand_over(request: Request, who: Viewer) -> HttpResponse:
+    """Hand the host's role to another seated phone."""
+    lobby.pass_host(who.sitting.session.pk, who.device, forms.read_number(request.POST, "seat"))
+    return redirect(home_of(who))
+
+
+@require_POST
+@at_session
+def show_pass(request: Request, who: Viewer) -> HttpResponse:
+    """Show a new one-use link: for an own seat, for any seat as the host, or for the host's role."""
+    session = who.sitting.session
+    number = forms.read_number(request.POST, "seat") if "seat" in request.POST else None
+    if not (who.is_host or number in who.seats):
+        raise Forbidden
+    seat = session.seats.filter(number=number).first() if number else None
+    link = f"{public_base(request)}/p/{lobby.issue_pass(session, seat)}"
+    return render(request, "show_pass.html", {"session": session, "seat": seat, "link": link, "qr": qr.svg(link)})
+
+
+@require_safe
+@never_cache
+@at_session
+def seats(request: Request, who: Viewer) -> HttpResponse:
+    """Who sits where with which phone, and what may be done about it."""
+    if not who.plays:
+        return redirect(home_of(who))
+    leaving = {offer.seat: offer for offer in who.sitting.offers if offer.move == "leave" and who.may(offer)}
+    ending = next((offer for offer in who.sitting.offers if offer.move == "finish" and who.may(offer)), None)
+    context = {
+        "viewer": who,
+        "session": who.sitting.session,
+        "rows": [(seat, leaving.get(seat.number)) for seat in who.sitting.seats],
+        "ending": ending,
+        "undone_by_ending": correcting.in_this_round(who.sitting.line),
+        "key": chance.link(),
+    }
+    return render(request, "seats.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@at_session
+def names(request: Request, who: Viewer) -> HttpResponse:
+    """Add, rename, reorder and remove seats before the start."""
+    session = who.sitting.session
+    if request.method != "POST":
+        if not who.is_host:
+            raise Forbidden
+        rows: list[tuple[str, int | str]] = [(seat.name, seat.number) for seat in who.sitting.seats]
+        rows += [("", "")] * (who.sitting.game.seats[-1] - len(rows))
+        return render(request, "names.html", {"session": session, "rows": rows})
+    pairs = zip(request.POST.getlist("name"), request.POST.getlist("was"), strict=False)
+    order = [
+        (name, int(was) if was.isascii() and was.isdigit() and len(was) < 3 else None)
+        for name, was in pairs
+        if name.strip()
+    ]
+    lobby.reseat(session.pk, who.device, order)
+    return redirect(home_of(who))
+
+
+@require_POST
+@at_session
+def start(request: Request, who: Viewer) -> HttpResponse:
+    """Begin to play."""
+    lobby.start(who.sitting.session.pk, who.device)
+    return redirect(home_of(who))
+
+
+@require_POST
+@at_session
+def again(request: Request, who: Viewer) -> HttpResponse:
+    """Make the next session with the same people."""
+    if not who.plays or who.device is None:
+        raise Forbidden
+    following = lobby.again(who.sitting.session.pk, who.device, forms.read_key(request.POST))
+    return redirect("table", code=following.code)

@@ -1,0 +1,320 @@
+"""The event stream beside the pages: versions, at once and as they come, from anywhere; and nothing left behind."""
+
+import asyncio
+import threading
+import time
+from types import SimpleNamespace
+
+import pytest
+from django.db import DatabaseError
+
+from cincy_site import asgi
+from games import live
+from games.models import Session
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Phone:
+    """A fake ASGI client at one stream."""
+
+    def __init__(self, path="/s/ABCD/stream", method="GET", host=b"cincy.test:8000"):
+        self.scope = {"type": "http", "method": method, "path": path, "headers": [(b"host", host)]}
+        self.inbox: asyncio.Queue = asyncio.Queue()
+        self.inbox.put_nowait({"type": "http.request", "body": b"", "more_body": False})
+        self.start = None
+        self.parts: asyncio.Queue = asyncio.Queue()
+
+    async def __aenter__(self):
+        self.task = asyncio.create_task(asgi.application(self.scope, self.inbox.get, self._send))
+        return self
+
+    async def __aexit__(self, *_):
+        self.hang_up()
+        await asyncio.wait_for(self.task, 2)
+
+    async def _send(self, message):
+        if message["type"] == "http.response.start":
+            self.start = SimpleNamespace(status=message["status"], headers=dict(message["headers"]))
+        else:
+            self.parts.put_nowait(message)
+
+    def hang_up(self):
+        self.inbox.put_nowait({"type": "http.disconnect"})
+
+    async def next(self):
+        message = await asyncio.wait_for(self.parts.get(), 2)
+        return message["body"].decode(), message.get("more_body", False)
+
+    async def data(self):
+        """The next version."""
+        while True:
+            body, _ = await self.next()
+            if body.startswith("data: "):
+                return int(body.removeprefix("data: "))
+
+
+@pytest.fixture
+def session():
+    return Session.objects.create(code="ABCD", link="l", game="dice", title="Friday", made_with="k", version=7)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left():
+    live.reopen()
+    yield
+    assert live._board.lines == {}
+    assert live._board.watcher is None
+    for thread in threading.enumerate():
+        if thread.name == "live-watcher":
+            thread.join(2)
+            assert not thread.is_alive()
+
+
+def written_elsewhere(version):
+    """Another process writes: another connection, and no nudge."""
+    thread = threading.Thread(target=lambda: Session.objects.filter(code="ABCD").update(version=version))
+    thread.start()
+    return thread
+
+
+def test_a_phone_hears_the_version_at_once_and_then_each_newer_one(session):
+    async def evening():
+        async with Phone() as phone:
+            assert await phone.next() == ("retry: 2000\n\n", True)
+            assert await phone.next() == ("data: 7\n\n", True)
+            threading.Thread(target=live.nudge, args=(session.pk, 8)).start()
+            assert await phone.data() == 8
+            assert phone.start.status == 200
+            assert phone.start.headers[b"content-type"] == b"text/event-stream"
+            assert phone.start.headers[b"cache-control"] == b"no-store"
+            assert phone.start.headers[b"x-accel-buffering"] == b"no"
+            assert phone.start.headers[b"x-content-type-options"] == b"nosniff"
+
+    asyncio.run(evening())
+
+
+def test_nudges_that_come_together_are_one(session):
+    async def evening():
+        async with Phone() as phone:
+            assert await phone.data() == 7
+            for version in (8, 9, 10, 9):
+                live.nudge(session.pk, version)
+            assert await phone.data() == 10
+            await asyncio.sleep(0.05)
+            assert phone.parts.empty()
+
+    asyncio.run(evening())
+
+
+def test_what_another_process_wrote_arrives(session):
+    async def evening():
+        async with Phone() as phone, Phone() as other:
+            assert await phone.data() == await other.data() == 7
+            written_elsewhere(8)
+            assert await phone.data() == await other.data() == 8
+
+    asyncio.run(evening())
+
+
+def test_a_database_without_a_change_counter_is_read_every_so_often(session, monkeypatch):
+    monkeypatch.setattr(live, "_stamp", lambda: None)
+
+    async def evening():
+        async with Phone() as phone:
+            assert await phone.data() == 7
+            await asyncio.sleep(0.05)
+            written_elsewhere(8)
+            assert await phone.data() == 8
+
+    asyncio.run(evening())
+
+
+def test_what_was_written_while_the_phone_came_in_is_not_missed(session, monkeypatch):
+    find = live._find
+
+    def slow(path):
+        found = find(path)
+        written_elsewhere(8).join()
+        return found
+
+    monkeypatch.setattr(live, "_find", slow)
+
+    async def evening():
+        async with Phone() as phone:
+            assert await phone.data() == 7
+            assert await phone.data() == 8
+
+    asyncio.run(evening())
+
+
+def test_a_session_hears_only_its_own(session):
+    async def evening():
+        async with Phone() as phone:
+            assert await phone.data() == 7
+            live.nudge(session.pk + 1, 99)
+            await asyncio.sleep(0.05)
+            assert phone.parts.empty()
+
+    asyncio.run(evening())
+
+
+def test_a_silent_stream_gives_a_sign_of_life(session, monkeypatch):
+    monkeypatch.setattr(live, "PING", 0.05)
+
+    async def evening():
+        async with Phone() as phone:
+            assert await phone.data() == 7
+            assert await phone.next() == (": ping\n\n", True)
+            assert await phone.next() == (": ping\n\n", True)
+
+    asyncio.run(evening())
+
+
+def test_the_watcher_comes_back_after_an_error_and_says_so(session, monkeypatch, caplog):
+    stamp, failures = live._stamp, iter([1, 2])
+
+    def broken():
+        if next(failures, None):
+            raise DatabaseError("gone")
+        return stamp()
+
+    monkeypatch.setattr(live, "_stamp", broken)
+    monkeypatch.setattr(live, "BACKOFF", (0.01, 0.02))
+
+    async def evening():
+        async with Phone() as phone:
+            assert await phone.data() == 7
+            written_elsewhere(8)
+            assert await phone.data() == 8
+
+    asyncio.run(evening())
+    assert caplog.text.count("watcher") >= 2
+
+
+def test_a_closing_server_ends_every_stream_at_once(session):
+    async def evening():
+        async with Phone() as phone, Phone() as other:
+            await phone.data()
+            await other.data()
+            began = time.monotonic()
+            threading.Thread(target=live.close).start()
+            assert await phone.next() == ("", False)
+            assert await other.next() == ("", False)
+            assert time.monotonic() - began < 0.5
+        async with Phone() as late:
+            await late.next()
+            assert late.start.status == 503
+
+    asyncio.run(evening())
+
+
+def test_a_stream_that_is_cancelled_leaves_nothing(session):
+    async def evening():
+        async with Phone() as phone:
+            await phone.data()
+            phone.task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await phone.task
+            phone.task = asyncio.create_task(asyncio.sleep(0))
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        ({"path": "/s/WXYZ/stream"}, 404),
+        ({"method": "POST"}, 405),
+        ({"host": b"evil.example"}, 400),
+        ({"host": b""}, 400),
+        ({"path": "/s/abcd/stream"}, 200),
+    ],
+)
+def test_who_is_answered_what(session, settings, asked, status):
+    settings.ALLOWED_HOSTS = ["cincy.test"]
+
+    async def evening():
+        async with Phone(**asked) as phone:
+            body, _ = await phone.next()
+            assert phone.start.status == status
+            assert body
+
+    asyncio.run(evening())
+
+
+def test_a_book_that_cannot_be_read_is_said_so(session, monkeypatch):
+    def broken(path):
+        raise DatabaseError("locked")
+
+    monkeypatch.setattr(live, "_find", broken)
+
+    async def evening():
+        async with Phone() as phone:
+            body, _ = await phone.next()
+            assert phone.start.status == 503
+            assert "again" in body
+
+    asyncio.run(evening())
+
+
+def test_a_nudge_without_a_server_is_nothing():
+    live.nudge(1, 2)
+    live.close()
+
+
+def form(*pieces, more=False):
+    """A phone that sends a form, in pieces; `more`: and then stalls."""
+    phone = Phone(path="/join", method="POST")
+    phone.scope |= {"query_string": b"", "http_version": "1.1"}
+    phone.inbox = asyncio.Queue()
+    for number, piece in enumerate(pieces, 1):
+        phone.inbox.put_nowait({"type": "http.request", "body": piece, "more_body": more or number < len(pieces)})
+    return phone
+
+
+def test_a_form_reaches_django_whole(monkeypatch):
+    async def pages(scope, receive, send):
+        body = (await receive())["body"] + b"|" + (await receive())["type"].encode()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": body})
+
+    monkeypatch.setattr(asgi, "pages", pages)
+
+    async def evening():
+        async with form(b"move=", b"bet") as phone:
+            phone.hang_up()
+            assert await phone.next() == ("move=bet|http.disconnect", False)
+
+    asyncio.run(evening())
+
+
+def test_a_form_without_end_is_refused():
+    async def evening():
+        async with form(*[b"x" * 65536] * 17, more=True) as phone:
+            await phone.next()
+            assert phone.start.status == 413
+
+    asyncio.run(evening())
+
+
+def test_a_form_that_stalls_holds_nothing_up(monkeypatch):
+    monkeypatch.setattr(asgi, "PATIENCE", 0.05)
+
+    async def evening():
+        async with form(b"move=", more=True) as phone:
+            await phone.next()
+            assert phone.start.status == 408
+        assert not asgi._waiting
+
+    asyncio.run(evening())
+
+
+def test_a_phone_that_goes_while_it_sends_gets_no_answer():
+    async def evening():
+        async with form(b"move=", more=True) as phone:
+            phone.hang_up()
+            await asyncio.wait_for(phone.task, 2)
+            assert phone.start is None
+
+    asyncio.run(evening())
