@@ -24,11 +24,6 @@ class Player(NamedTuple):
         """Not folded, out or gone."""
         return self.standing == IN
 
-    @property
-    def is_active(self) -> bool:
-        """In, and not all-in."""
-        return self.standing == IN and self.chips > 0
-
 
 class Betting(NamedTuple):
     """A round of betting. Amounts are chips in this round."""
@@ -43,7 +38,6 @@ class Betting(NamedTuple):
 Players = tuple[Player, ...]
 NO_BETTING: Final = Betting()
 _made = tuple.__new__  # what a named tuple's own call comes to, for the moves there are most of
-
 
 # The way round the table by number of seats and the seat it begins after; walked at every move.
 CIRCLES: Final = tuple(

@@ -1,6 +1,6 @@
 """The best hand among five to ten cards, read from rank and suit counts. [P6, P9.3]"""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from .cards import BIT, OF_RANK, Card
@@ -25,8 +25,8 @@ from .ladder import (
 )
 from .spelling import spell
 
-_Bit = Callable[[str], int]
-_made = tuple.__new__
+_bit = BIT.__getitem__
+_made = tuple.__new__  # what a named tuple's own call comes to
 
 
 class Hand(NamedTuple):
@@ -74,7 +74,7 @@ class Hand(NamedTuple):
         return self.strength >= other[0]
 
 
-def best_hand(cards: Iterable[str], wild_rank: str | None = None, _bit: _Bit = BIT.__getitem__) -> Hand:
+def best_hand(cards: Iterable[str], wild_rank: str | None = None) -> Hand:
     """Return the best hand of five to ten distinct cards; those of `wild_rank` are wild. [P6.4, P9.3]"""
     among = tuple(cards)
     held = sum(map(_bit, among))
