@@ -5,7 +5,7 @@ from .betting import IDLE, LEFT, NO_BETTING, Player, circle
 from .moves import Declare, Hole, Muck, Show
 from .pots import pots, without
 from .showdown import settle, settle_declared, showing_order
-from .state import LastHand, State, Table, Told
+from .state import LastHand, State, Table
 
 
 def open_showdown(state: State) -> State:
