@@ -37,6 +37,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.views.errors.WrongMethod",
     "games.access.DeviceMiddleware",
     "cincy_site.lan.MoveToLan",
 ]

@@ -46,7 +46,7 @@ def _answer(now: Sitting, form: QueryDict, prefix: str) -> Answer:
     game = now.game
     if game.draw and now.session.stack is not None and fields.get("move") == game.drawn:
         # The app's deck says which cards come up, whatever the form says.
-        return Answer(game.draw(now.state, tuple(now.session.stack)), fields.get("offer", ""))
+        return Answer(game.draw(now.state, tuple(now.session.stack)), fields.get("offer", ""), drawn=True)
     return Answer(from_form(game, fields), fields.get("offer", ""))
 
 

@@ -36,10 +36,16 @@ class AskOnce(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """A move, and the fingerprint of the offer it answers."""
+    """A move, and the fingerprint of the offer it answers. `drawn`: its content comes from the app, not from the form."""
 
     move: Any
     offer: str
+    drawn: bool = False
+
+    @property
+    def said(self) -> Any:
+        """What the form said: the same again in a second tap of it, though the app would draw other cards by then."""
+        return self.move.name if self.drawn else spell(self.move)
 
 
 @contextmanager
@@ -67,7 +73,7 @@ def make_moves(
     The same key with the same content is the same answer, however often it comes. Raises Stale, Forbidden,
     AskOnce or Refused; then nothing is recorded.
     """
-    content = sha256(json.dumps([spell(answer.move) for answer in answers]).encode()).hexdigest()
+    content = sha256(json.dumps([answer.said for answer in answers]).encode()).hexdigest()
     with locked(session_id) as session:
         if before := session.entries.filter(key=key).first():
             if before.key_hash != content or before.device_id != (device.pk if device else None):

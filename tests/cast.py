@@ -16,7 +16,6 @@ from games import access, chance, lobby, play, screen, sitting
 from games.codec import spell
 from games.models import Device, Session, digest
 from games.rules.dice import DICE
-from games.rules.dice.state import Options
 from tests.rules.dice.play import _moves as moves_of_word
 
 CAST = ("Ann", "Ben", "Cleo", "Dov")
@@ -89,14 +88,14 @@ class Table:
         self.code = None
         self.phones = {name: Phone(self) for name in (PHONES if phones is None else phones)}
         self.host = self.phones.get(host) or Phone(self)
-        session = lobby.create(DICE, "Friday", Options(deck), names, self.host.device, secrets.token_urlsafe(16))
+        session = lobby.create(DICE, "Friday", {"deck": deck}, names, self.host.device, secrets.token_urlsafe(16))
         self.pk, self.code = session.pk, session.code
         for name, seats in (PHONES if phones is None else phones).items():
             for seat in seats:
                 lobby.claim(self.pk, self.phones[name].device, seat)
         if cast:
             self.watcher, self.stranger, self.olga = Phone(self), Phone(self, known=False), Phone(self)
-            self.other = lobby.create(DICE, "Other", Options(), CAST, self.olga.device, secrets.token_urlsafe(16))
+            self.other = lobby.create(DICE, "Other", {"deck": "physical"}, CAST, self.olga.device, secrets.token_urlsafe(16))
         if start:
             lobby.start(self.pk, self.host.device)
 
@@ -129,19 +128,24 @@ class Table:
 
     def play(self, words):
         """Play these words, one tap a move, each by the phone of its seat or else the host's. Returns the table."""
-        for word in words.split():
-            for move in moves_of_word(self.state, word):
-                self.enter(move)
+        devices = {phone.device.pk: phone.device for phone in (self.host, *self.phones.values())}
+        with play.locked(self.pk) as session:
+            now = sitting.load(session)
+            for word in words.split():
+                for move in moves_of_word(now.state, word):
+                    now = self._enter(now, move, devices)
+        sitting.remember(now)
         return self
 
-    def enter(self, move, device=None):
-        now = self.now
+    def _enter(self, now, move, devices):
         seat = getattr(move, "seat", None)
-        own = now.seat(seat).device if seat else None
+        own = devices.get(now.seat(seat).device_id) if seat else None
         if now.session.stack is not None and move.name == "reveal":
             move = DICE.draw(now.state, tuple(now.session.stack))
-        answer = play.Answer(move, self.offer(move.name, seat).fingerprint)
-        play.make_moves(self.pk, device or own or self.host.device, [answer], secrets.token_urlsafe(16), True)
+        desk = play.Desk(access.viewer(now, own or self.host.device))
+        desk.enter(move)
+        desk.write(secrets.token_urlsafe(16))
+        return desk.sitting
 
     @contextmanager
     def unchanged(self):

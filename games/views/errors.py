@@ -1,5 +1,7 @@
 """Answers to what went wrong: a sentence at the right status, for pages and for fragments."""
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -8,6 +10,22 @@ from django.utils.translation import gettext as _
 def _sorry(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
     template = "_notice.html" if getattr(request, "htmx", False) else "sorry.html"
     return render(request, template, {"notice": text, "title": title, "text": text}, status=status)
+
+
+class WrongMethod:
+    """Give a sentence to the bare answer that an address does not take this method."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code != 405:
+            return response
+        sentence = _("This address is not for that. Go back to the table and try again. Nothing was recorded.")
+        said = _sorry(request, 405, _("That does not work here."), sentence)
+        said.headers["Allow"] = response.headers["Allow"]
+        return said
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""`manage.py bench` prints its figures and leaves the host's data alone. What the figures are depends on the machine."""
+"""`manage.py bench` prints its figures, whatever they are here, and leaves the host's data alone."""
 
 import os
 import subprocess

@@ -5,7 +5,7 @@ import json
 import os
 import re
 import socket
-import subprocess  # nosec B404 - our own command, started anew
+import subprocess  # nosec B404
 import sys
 import tempfile
 import time
@@ -100,11 +100,10 @@ class Command(BaseCommand):
         self._say("\nOne move through the whole stack (request to response, SQLite on disk)")
         early, late = [], []
         for _ in range(runs):
-            young, old = _InProcess(), _InProcess()
-            for turn in evening[: LATE[0] - 1]:
-                old.move(turn)
-            for turn in evening[: EARLY[0] - 1]:
-                young.move(turn)
+            young, old = _InProcess(evening[: EARLY[0] - 3]), _InProcess(evening[: LATE[0] - 3])
+            for warming_up in (2, 1):
+                young.move(evening[EARLY[0] - 1 - warming_up])
+                old.move(evening[LATE[0] - 1 - warming_up])
             # In turns, so that whatever else this machine does slows both alike.
             for place in range(len(EARLY)):
                 early.append(young.move(evening[EARLY[place] - 1]))
@@ -124,9 +123,9 @@ class Command(BaseCommand):
                 done = sum(pool.map(deed, phones))
                 return f"{done / (time.perf_counter() - began):,.0f} a second"
 
-            self._figure("moves", rate(lambda phone: phone.moves(evening[:100])))
-            self._figure("fragments: all of them", rate(lambda phone: phone.fetches(100, "")))
-            self._figure("fragments: nothing new", rate(lambda phone: phone.fetches(100, phone.have)))
+            self._figure("moves", rate(lambda phone: phone.moves(evening[:50])))
+            self._figure("fragments: all of them", rate(lambda phone: phone.fetches(50, "")))
+            self._figure("fragments: nothing new", rate(lambda phone: phone.fetches(50, phone.have)))
 
 
 def _apart(runs: int) -> int:
@@ -198,11 +197,11 @@ def _written(session: Session, evening: list[Turn]) -> Session:
 
 
 class _InProcess:
-    """The host's phone at a session of its own, in this process; knows what it has, as the page's script does."""
+    """The host's phone at a session under way, in this process; it knows what it has, as the page's script does."""
 
-    def __init__(self) -> None:
+    def __init__(self, evening: list[Turn]) -> None:
         host, token = _device()
-        self.path = f"/s/{_session(host).code}"
+        self.path = f"/s/{_written(_session(host), evening).code}"
         self.client = Client(enforce_csrf_checks=True, headers={"HX-Request": "true"})
         self.client.cookies[access.cookie_name()] = token
         self.have = dict(PRINT.findall(self.client.get(self.path).content.decode()))

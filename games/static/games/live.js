@@ -14,10 +14,13 @@
     const query = live?.dataset.query;
     if (event.detail.elt === live && query) event.detail.path += `?${query}`;
   });
+  /* It ends as the answer is sent: the news of it may come before what it is answered with. */
+  const isAnswer = (event) => live && event.detail.requestConfig.verb === "post";
+  document.addEventListener("htmx:beforeRequest", (event) => isAnswer(event) && (live.dataset.query = ""));
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.requestConfig.verb !== "post" || !live) return;
-    live.dataset.query = "";
-    history.replaceState(null, "", location.pathname);
+    if (!isAnswer(event)) return;
+    if (event.detail.xhr.status) history.replaceState(null, "", location.pathname);
+    else live.dataset.query = location.search.slice(1);
   });
 
   /* A page that is asked something marks its title, and says so once by touch and, if wanted, by sound. */
@@ -66,19 +69,24 @@
   };
   const fetchView = () => htmx.trigger(live, "nudge");
 
-  const poll = () => {
-    stop();
-    timer = setInterval(() => document.hidden || fetchView(), POLL);
+  /* While there is no stream, or a fetch has failed, the phone asks now and then. */
+  const poll = () => (timer ??= setInterval(() => document.hidden || fetchView(), POLL));
+  const rest = () => {
+    clearInterval(timer);
+    timer = null;
   };
   const stop = () => {
     stream?.close();
     stream = null;
-    clearInterval(timer);
+    rest();
   };
   const listen = () => {
     stop();
     stream = new EventSource(body.dataset.stream);
-    stream.onopen = () => show("on");
+    stream.onopen = () => {
+      show("on");
+      rest();
+    };
     stream.onmessage = (event) => {
       const version = Number(event.data);
       if (version === seen) return;
@@ -86,8 +94,8 @@
       fetchView();
     };
     stream.onerror = () => {
-      if (stream?.readyState === EventSource.CLOSED) poll();
-      else show("off");
+      if (!timer) fetchView(); // it tells whether the server is there at all
+      poll();
     };
   };
 
@@ -99,8 +107,12 @@
     }
   });
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
-  document.addEventListener("htmx:afterRequest", (event) => show(event.detail.xhr.status ? "on" : "off"));
-  document.addEventListener("htmx:sendError", () => show("off"));
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const { status } = event.detail.xhr;
+    show(status ? "on" : "off");
+    if (!status || status >= 500) poll();
+    else if (stream?.readyState === EventSource.OPEN) rest();
+  });
   document.addEventListener("htmx:afterSettle", mark);
   document.addEventListener("htmx:oobAfterSwap", mark);
 
