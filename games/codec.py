@@ -40,9 +40,7 @@ def spell(move: Move) -> dict[str, Any]:
 def _spell_fields(value: Any) -> dict[str, Any]:
     shape = _shape(value.__class__)
     given = {key: getattr(value, field.attribute) for key, field in shape.items()}
-    return {
-        key: _spelled(value) for key, value in given.items() if value is not None or not shape[key].optional
-    }
+    return {key: _spelled(value) for key, value in given.items() if value is not None or not shape[key].optional}
 
 
 def _spelled(value: Any) -> Any:
