@@ -174,6 +174,16 @@ def _wrong_number(game: Game) -> Refused:
     return Refused("bad-players", None, why="number", least=game.seats[0], most=game.seats[-1])
 
 
+def read_terms(game: Game, written: Mapping[str, Any], players: int) -> Any:
+    """Return the options for a full table of so many, or raise Refused: bad-players, bad-option."""
+    if game.seats_for and players not in (seats := game.seats_for(written)):
+        raise Refused("bad-players", None, why="number", least=seats[0], most=seats[-1])
+    options = game.read_options(written)
+    if game.check_seats:
+        game.check_seats(options, players)
+    return options
+
+
 TOP_LEVEL = {"format": str, "game": str, "title": str, "options": dict, "players": list, "moves": list}
 OPTIONAL = {"title", "options"}
 
@@ -209,10 +219,5 @@ def read_session(written: Any) -> SessionFile:
     if game is None:
         raise Refused("bad-file", None, why="game")
     names = read_names(game, written["players"])
-    agreed = written.get("options", {})
-    if game.seats_for and len(names) not in (seats := game.seats_for(agreed)):
-        raise Refused("bad-players", None, why="number", least=seats[0], most=seats[-1])
-    options = game.read_options(agreed)
-    if game.check_seats:
-        game.check_seats(options, len(names))
+    options = read_terms(game, written.get("options", {}), len(names))
     return SessionFile(game, written.get("title", ""), options, names, tuple(written["moves"]))

@@ -24,11 +24,6 @@ class Player(NamedTuple):
         """Not folded, out or gone."""
         return self.standing == IN
 
-    @property
-    def is_active(self) -> bool:
-        """In, and not all-in."""
-        return self.standing == IN and self.chips > 0
-
 
 class Betting(NamedTuple):
     """A round of betting. Amounts are chips in this round."""
@@ -42,7 +37,7 @@ class Betting(NamedTuple):
 
 Players = tuple[Player, ...]
 NO_BETTING: Final = Betting()
-
+_made = tuple.__new__  # what a named tuple's own call comes to, for the moves there are most of
 
 # The way round the table by number of seats and the seat it begins after; walked at every move.
 CIRCLES: Final = tuple(
@@ -66,9 +61,9 @@ def next_turn(players: Players, after: int, bet: int, acted: tuple[int, ...]) ->
     One who is the only active one and owes nothing does not act.
     """
     turn, active = None, 0
-    for seat in circle(len(players), after):
+    for seat in CIRCLES[len(players)][after]:
         player = players[seat - 1]
-        if player.standing == IN and player.chips:
+        if player.chips and player.standing == IN:
             active += 1
             if turn is None:
                 if player.in_round < bet:
@@ -88,24 +83,27 @@ def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 def pay(players: Players, seat: int, chips: int) -> Players:
     """Return the players after a seat has put in so many chips more. [P3.2]"""
     was = players[seat - 1]
-    return put(players, seat, Player(was.chips - chips, was.in_round + chips, was.in_hand + chips, IN, was.bought))
+    now = _made(Player, (was.chips - chips, was.in_round + chips, was.in_hand + chips, IN, was.bought))
+    return (*players[: seat - 1], now, *players[seat:])
 
 
 def fold(players: Players, seat: int) -> Players:
     """Return the players after a seat has given up its hand; its chips stay. [P3.1]"""
-    return put(players, seat, players[seat - 1]._replace(standing=FOLDED))
+    was = players[seat - 1]
+    return put(players, seat, Player(was.chips, was.in_round, was.in_hand, FOLDED, was.bought))
 
 
 def to_call(player: Player, bet: int) -> int:
     """Return the chips a seat lacks to the bet, at most what it has. [P3.2, P3.4]"""
-    return min(bet - player.in_round, player.chips)
+    lacks = bet - player.in_round
+    return lacks if lacks < player.chips else player.chips
 
 
 def answered(betting: Betting, seat: int, players: Players) -> Betting:
     """Return the betting after a seat has checked, called or folded. [P2.3]"""
     bet, step, _, raiser, before = betting
     after = (*before, seat)
-    return Betting(bet, step, next_turn(players, seat, bet, after), raiser, after)
+    return _made(Betting, (bet, step, next_turn(players, seat, bet, after), raiser, after))
 
 
 def raised(betting: Betting, seat: int, to: int, players: Players) -> Betting:

@@ -10,7 +10,8 @@ from .state import State, Table, Told
 
 def next_dealer(state: State) -> int | None:
     """Return who deals next: the first dealer or the next to the left, whoever can pay the ante. [P1.2]"""
-    after = state.table.dealer or state.options.first_dealer - 1
+    # A lobby may hold fewer seats yet than the one that is to deal first.
+    after = state.table.dealer or min(state.options.first_dealer - 1, len(state.players))
     payers = state.payers
     return next((seat for seat in circle(len(state.players), after) if seat in payers), None)
 
@@ -23,7 +24,7 @@ def deal(state: State, _: Deal) -> State:
     dealer = next_dealer(state)
     players = _pay_antes(state.players, seats, ante)
     table = Table(dealer=dealer, returned=(0,) * len(players))
-    news = Told("dealt", "P1.4", {"dealer": dealer, "ante": ante, "seats": seats})
+    news = ("dealt", "P1.4", {"dealer": dealer, "ante": ante, "seats": seats})
     return state.then(news).ask("board", players=players, table=table, round=state.round + 1)
 
 
@@ -36,7 +37,7 @@ def _pay_antes(players: Players, seats: tuple[int, ...], ante: int) -> Players:
 
 def leave(state: State, move: Leave) -> State:
     """Go home; the chips stand as the result. [P8.4]"""
-    state = _asked_anew(state, Told("left", "P8.4", {"seat": move.seat})).with_player(move.seat, standing=LEFT)
+    state = _asked_anew(state, ("left", "P8.4", {"seat": move.seat})).with_player(move.seat, standing=LEFT)
     return over(state) if has_too_few(state) else state
 
 
@@ -45,7 +46,7 @@ def rebuy(state: State, move: Rebuy) -> State:
     if not state.options.rebuys:
         raise Refused("not-allowed", "P8.3", option="rebuys")
     player = state.player(move.seat)
-    state = _asked_anew(state, Told("bought", "P8.3", {"seat": move.seat, "chips": move.chips}))
+    state = _asked_anew(state, ("bought", "P8.3", {"seat": move.seat, "chips": move.chips}))
     return state.with_player(move.seat, chips=player.chips + move.chips, bought=player.bought + move.chips)
 
 
@@ -58,7 +59,7 @@ def join(state: State, move: Join) -> State:
     if why := why_not_join(state, move.called):
         raise Refused("not-allowed", "P8.3", option="join", why=why, name=move.called, most=SEATS[-1])
     values = {"seat": len(state.names) + 1, "name": move.called, "chips": move.chips}
-    return _asked_anew(state, Told("joined", "P8.3", values))._replace(
+    return _asked_anew(state, ("joined", "P8.3", values))._replace(
         names=(*state.names, move.called),
         players=(*state.players, Player(move.chips)),
     )

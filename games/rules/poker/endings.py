@@ -5,7 +5,7 @@ from .betting import IDLE, LEFT, NO_BETTING, Player, circle
 from .moves import Declare, Hole, Muck, Show
 from .pots import pots, without
 from .showdown import settle, settle_declared, showing_order
-from .state import LastHand, State, Table, Told
+from .state import LastHand, State, Table
 
 
 def open_showdown(state: State) -> State:
@@ -38,7 +38,7 @@ def show(state: State, move: Show) -> State:
     if taken := table.lies_open.intersection(five):
         # Cards entered in secret stay so: whoever asks is not told which of them lies open elsewhere.
         raise Refused("card-unavailable", "P7.2", card=min(taken) if move.cards else None)
-    news = Told("shown", "P7.2", {"seat": move.seat, "cards": five})
+    news = ("shown", "P7.2", {"seat": move.seat, "cards": five})
     return _settled(state.then(news, table=table._replace(shown=(*table.shown, (move.seat, five)))))
 
 
@@ -50,7 +50,7 @@ def muck(state: State, move: Muck) -> State:
         raise Refused("not-allowed", "P7.3", option="muck")
     if not may_muck(table, move.seat):
         raise Refused("cannot-muck", "P7.3", seat=move.seat)
-    news = Told("mucked", "P7.3", {"seat": move.seat})
+    news = ("mucked", "P7.3", {"seat": move.seat})
     return _settled(state.then(news, table=table._replace(mucked=(*table.mucked, move.seat))))
 
 
@@ -78,7 +78,7 @@ def declare(state: State, move: Declare) -> State:
     if not may_declare(state):
         raise Refused("not-allowed", "P7.4", option="declare")
     last_hand = settle_declared(state.options, state.table, move.pots, _order(state))
-    return end_hand(state.then(Told("declared", "P7.4", {})), last_hand)
+    return end_hand(state.then(("declared", "P7.4", {})), last_hand)
 
 
 def may_declare(state: State) -> bool:
@@ -98,7 +98,7 @@ def end_hand(state: State, last_hand: LastHand) -> State:
     for number, pot in enumerate(last_hand.pots, 1):
         for seat, chips in (*pot.high, *pot.suit):
             won[seat] += chips
-        told.append(Told("pot-won", "P5.3", {"number": number, "pots": len(last_hand.pots), "pot": pot}))
+        told.append(("pot-won", "P5.3", {"number": number, "pots": len(last_hand.pots), "pot": pot}))
     players = tuple(_between_hands(player, won[seat]) for seat, player in enumerate(state.players, 1))
     table = state.table._replace(holes=(), pots=(), order=())
     state = state._replace(players=players, table=table, last_hand=last_hand, betting=NO_BETTING, told=tuple(told))

@@ -25,7 +25,7 @@ def _offer(state: State, move: str, seat: int | None, **rest: object) -> Offer:
 
 def _between_hands(state: State) -> Offers:
     dealing = (_offer(state, "deal", None, limits=(("dealer", next_dealer(state)), ("seats", state.payers))),)
-    joining = (_offer(state, "join", None, owed=False, limits=(("seat", len(state.names) + 1),)),)
+    joining = (_offer(state, "join", None, owed=False, host=True, limits=(("seat", len(state.names) + 1),)),)
     may_join = state.options.preset == CLASSIC and len(state.names) < SEATS[-1]
     return (
         *(dealing if len(state.payers) > 1 else ()),
@@ -72,7 +72,11 @@ def _showdown(state: State) -> Offers:
     table = state.table
     limits = (("open", tuple(sorted(table.lies_open))),)
     shows = (_offer(state, "show", seat, limits=limits) for seat in table.to_show if table.is_entered)
-    mucks = (_offer(state, "muck", seat) for seat in table.to_show if state.options.muck and may_muck(table, seat))
+    mucks = (
+        _offer(state, "muck", seat, owed=False)
+        for seat in table.to_show
+        if state.options.muck and may_muck(table, seat)
+    )
     pots = tuple((pot.amount, pot.seats) for pot in without(table.pots, table.mucked))
     declaring = _offer(
         state,

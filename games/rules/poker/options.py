@@ -38,8 +38,10 @@ class Options:
     declare: bool = False  # [P7.4]
 
     def stacks(self, players: int) -> tuple[int, ...]:
-        """Return what each seat starts with, in chips."""
-        return self.stack if isinstance(self.stack, tuple) else (self.stack,) * players
+        """Return what each seat starts with, in chips; none yet where a filling lobby has no amount for it."""
+        if isinstance(self.stack, int):
+            return (self.stack,) * players
+        return (self.stack + (0,) * players)[:players]
 
 
 PRESETS: Final = {SERIES: Options(), CLASSIC: Options(preset=CLASSIC, muck=True, declare=True)}
@@ -120,8 +122,8 @@ def check_seats(options: Options, players: int) -> None:
     """Raise Refused("bad-option") where the options do not suit so many players. [P1.2, P8.1]"""
     if options.first_dealer > players:
         raise Refused("bad-option", "P1.2", option="first_dealer", most=players)
-    stacks = options.stacks(players)
-    if len(stacks) != players:
+    if isinstance(options.stack, tuple) and len(options.stack) != players:
         raise Refused("bad-option", None, option="stack", wanted=players)
+    stacks = options.stacks(players)
     if sum(stack >= options.ante for stack in stacks) < 2:
         raise Refused("bad-option", "P8.1", option="ante")

@@ -1,6 +1,6 @@
 """The best hand among five to ten cards, read from rank and suit counts. [P6, P9.3]"""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from .cards import BIT, OF_RANK, Card
@@ -25,8 +25,8 @@ from .ladder import (
 )
 from .spelling import spell
 
-_Bit = Callable[[str], int]
-_made = tuple.__new__
+_bit = BIT.__getitem__
+_made = tuple.__new__  # what a named tuple's own call comes to
 
 
 class Hand(NamedTuple):
@@ -74,7 +74,7 @@ class Hand(NamedTuple):
         return self.strength >= other[0]
 
 
-def best_hand(cards: Iterable[str], wild_rank: str | None = None, _bit: _Bit = BIT.__getitem__) -> Hand:
+def best_hand(cards: Iterable[str], wild_rank: str | None = None) -> Hand:
     """Return the best hand of five to ten distinct cards; those of `wild_rank` are wild. [P6.4, P9.3]"""
     among = tuple(cards)
     held = sum(map(_bit, among))
@@ -92,30 +92,29 @@ def _natural(held: int) -> int:
     if flush >= STRAIGHT_FLUSH:
         return flush
     cd, hs, c_d, h_s = c & d, h & s, c | d, h | s
-    ranks, twos = c_d | h_s, cd | hs | c_d & h_s
-    if not twos:
-        if flush:
-            return flush
-        top = STRAIGHTS[0][ranks]
-        return STRAIGHT | top << MAIN if top else HIGH | TOP5[ranks]
-    threes = cd & h_s | hs & c_d
-    if threes:
-        if fours := cd & hs:
-            main = TOP1[fours]
-            return FOUR | main << MAIN | TOP1[ranks ^ main]
-        main = TOP1[threes]
-        if rest := twos ^ main:
-            return FULL_HOUSE | main << MAIN | TOP1[rest]
+    ranks, twos, threes = c_d | h_s, cd | hs | c_d & h_s, cd & h_s | hs & c_d
+    if threes and (many := _many_alike(cd & hs, threes, twos, ranks)):
+        return many
     if flush:
         return flush
     if top := STRAIGHTS[0][ranks]:
         return STRAIGHT | top << MAIN
     if threes:
-        return THREE | main << MAIN | TOP2[ranks ^ main]
+        return THREE | threes << MAIN | TOP2[ranks ^ threes]
     main = TOP2[twos]
     if main & (main - 1):
         return TWO_PAIRS | main << MAIN | TOP1[ranks ^ main]
-    return PAIR | main << MAIN | TOP3[ranks ^ main]
+    return PAIR | main << MAIN | TOP3[ranks ^ main] if main else HIGH | TOP5[ranks]
+
+
+def _many_alike(fours: int, threes: int, twos: int, ranks: int) -> int:
+    """Return the strength of four of a kind or a full house among these sets of ranks, or 0. [P6.1]"""
+    if fours:
+        main = TOP1[fours]
+        return FOUR | main << MAIN | TOP1[ranks ^ main]
+    main = TOP1[threes]
+    rest = twos ^ main
+    return FULL_HOUSE | main << MAIN | TOP1[rest] if rest else 0
 
 
 def _with_wild(held: int, wild: int) -> int:
@@ -125,29 +124,24 @@ def _with_wild(held: int, wild: int) -> int:
     """
     c, d, h, s = held & 0x1FFF, held >> 13 & 0x1FFF, held >> 26 & 0x1FFF, held >> 39
     cd, hs, c_d, h_s = c & d, h & s, c | d, h | s
-    ranks = c_d | h_s
-    twos = cd | hs | c_d & h_s
-    threes = cd & h_s | hs & c_d
-    # Sets of ranks by how many natural cards are there: four, three, two, at least one, and then none needed.
-    groups = (cd & hs, threes, twos, ranks)
+    ranks, twos = c_d | h_s, cd | hs | c_d & h_s
+    # Sets of ranks by how many natural cards are there: four, three, two, at least one.
+    groups = (cd & hs, cd & h_s | hs & c_d, twos, ranks)
     if fives := groups[wild - 1]:
         return FIVE | TOP1[fives] << MAIN
     suited = SUITED[wild]
     flush = max(suited[c], suited[d], suited[h], suited[s])
     if flush >= STRAIGHT_FLUSH:
         return flush
-    if fours := groups[wild]:
-        main = TOP1[fours]
-        return FOUR | main << MAIN | TOP1[ranks ^ main]
-    if twos & (twos - 1):  # one wild card and two pairs; two wild cards and a pair were four of a kind
-        main = TOP1[twos]
-        return FULL_HOUSE | main << MAIN | TOP1[twos ^ main]
+    # Two pairs: then one card is wild, for with two of them a pair were four of a kind.
+    if (fours := groups[wild]) or twos & (twos - 1):
+        return _many_alike(fours, twos, twos, ranks)
     if flush:
         return flush
     if top := STRAIGHTS[wild][ranks]:
         return STRAIGHT | top << MAIN
-    if trips := groups[wild + 1]:
-        main = TOP1[trips]
-        return THREE | main << MAIN | TOP2[ranks ^ main]
-    main = TOP1[ranks]
-    return PAIR | main << MAIN | TOP3[ranks ^ main]
+    if wild == 1 and not twos:
+        main = TOP1[ranks]
+        return PAIR | main << MAIN | TOP3[ranks ^ main]
+    main = TOP1[groups[wild + 1]]
+    return THREE | main << MAIN | TOP2[ranks ^ main]

@@ -33,7 +33,7 @@ def turn_card(state: State, move: Board) -> State:
     if move.card in table.lies_open:
         raise Refused("card-unavailable", "P7.2", card=move.card)
     board = (*table.board, move.card)
-    news = Told("card-turned", "P2.1", {"card": move.card, "number": len(board)})
+    news = ("card-turned", "P2.1", {"card": move.card, "number": len(board)})
     table = table._replace(board=board)
     assert table.dealer  # for the reader: a hand has been dealt
     turn = next_turn(state.players, table.dealer, 0, ())
@@ -50,7 +50,7 @@ def check(state: State, move: Check) -> State:
     lacks = betting.bet - state.players[move.seat - 1].in_round
     if lacks:
         raise Refused("cannot-check", "P3.1", seat=move.seat, to_call=to_call(state.player(move.seat), betting.bet))
-    news = Told("checked", "P2.3", {"seat": move.seat})
+    news = ("checked", "P2.3", {"seat": move.seat})
     return _go_on(state, state.players, answered(betting, move.seat, state.players), news)
 
 
@@ -61,7 +61,7 @@ def call(state: State, move: Call) -> State:
     if not chips:
         raise Refused("nothing-to-call", "P3.1", seat=move.seat)
     players = pay(state.players, move.seat, chips)
-    news = Told("called", "P3.1", {"seat": move.seat, "chips": chips, "all_in": chips == player.chips})
+    news = ("called", "P3.1", {"seat": move.seat, "chips": chips, "all_in": chips == player.chips})
     return _go_on(state, players, answered(betting, move.seat, players), news)
 
 
@@ -74,7 +74,7 @@ def bet(state: State, move: Bet) -> State:
     chips = move.to - player.in_round
     players = pay(state.players, move.seat, chips)
     values = {"seat": move.seat, "to": move.to, "chips": chips, "all_in": chips == player.chips}
-    news = Told("raised" if state.betting.bet else "bet", "P3.1", values)
+    news = ("raised" if state.betting.bet else "bet", "P3.1", values)
     return _go_on(state, players, raised(state.betting, move.seat, move.to, players), news)
 
 
@@ -100,7 +100,7 @@ def _refuse_bet(state: State, move: Bet, may: Limits) -> NoReturn:
 def give_up(state: State, move: Fold) -> State:
     """Fold. When all but one have, that one takes the pot. [P2.4, P3.1]"""
     players = fold(state.players, move.seat)
-    news = Told("folded", "P3.1", {"seat": move.seat})
+    news = ("folded", "P3.1", {"seat": move.seat})
     if len(seats_in(players)) > 1:
         return _go_on(state, players, answered(state.betting, move.seat, players), news)
     return _won_unseen(_collected(state.bet_on(players, NO_BETTING, news)))

@@ -10,7 +10,10 @@ from .pots import Pot
 from .ranking import Hand
 from .splits import PaidPot
 
+_made = tuple.__new__  # what a named tuple's own call comes to
+
 Five = tuple[str, ...]
+Told = tuple[str, str, dict[str, Any]]  # news before anybody reads it: kind, clause, values
 BySeat = tuple[tuple[int, Five], ...]  # five cards of some seats
 
 
@@ -73,14 +76,6 @@ class LastHand:
     declared: bool = False  # [P7.4]
 
 
-class Told(NamedTuple):
-    """News as the state keeps it, in the form that is quickest to make: most moves are never read as news."""
-
-    kind: str
-    clause: str
-    values: dict[str, Any]
-
-
 class State(NamedTuple):
     """A poker game at one moment. Tuples by seat start with seat 1. `round` is the number of the hand last dealt."""
 
@@ -138,7 +133,7 @@ class State(NamedTuple):
 
     def tell(self, kind: str, clause: str, **values: object) -> "State":
         """Return the state with one more piece of news."""
-        return self._replace(told=(*self.told, Told(kind, clause, values)))
+        return self._replace(told=(*self.told, (kind, clause, values)))
 
     def ask(self, phase: str, **changes: Any) -> "State":
         """Return the state in a new phase or at a new turn: what was asked before is stale."""
@@ -146,18 +141,8 @@ class State(NamedTuple):
 
     def bet_on(self, players: Players, betting: Betting, news: Told) -> "State":
         """Return the state after one bet, call, check or fold. Spelled out, for these are nearly all the moves."""
-        return State(
-            self.names,
-            self.options,
-            players,
-            betting,
-            self.table,
-            self.last_hand,
-            self.round,
-            "bet",
-            self.beat + 1,
-            (news,),
-        )
+        names, options, _, _, table, last_hand, round_, _, beat, _ = self
+        return _made(State, (names, options, players, betting, table, last_hand, round_, "bet", beat + 1, (news,)))
 
 
 DURING_A_HAND: Final = ("board", "bet", "showdown")

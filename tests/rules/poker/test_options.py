@@ -142,6 +142,15 @@ def test_a_bad_option_is_reported_before_the_moves():
     assert (stopped.value.index, stopped.value.refused.code) == (None, "bad-option")
 
 
+def test_a_lobby_may_be_looked_at_while_it_fills():
+    options = POKER.read_options({"preset": "classic", "stack": [50, 60, 70], "first_dealer": 3})
+    for players in range(10):
+        state = POKER.start(options, CAST[:players])
+        assert len(POKER.published(state)["players"]) == players
+        assert POKER.offers(state)
+        assert POKER.view_for(state, None)
+
+
 def test_before_the_first_deal():
     state = replay(session(3, stack=[100, 1, 100], ante=2, preset="classic"))[0]["state"]
     assert (state["dealer"], state["board"], state["pots"], state["last_hand"]) == (None, [], [], None)

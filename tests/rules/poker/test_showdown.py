@@ -130,6 +130,14 @@ def test_cards_are_open_once_shown():
 
 
 @pytest.mark.clause("P7.2")
+def test_secret_cards_are_entered_and_shown_by_the_own_phone_alone():
+    five = ("As", "Ad", "3c", "4c", "6d")
+    assert POKER.is_private(Hole(1, five))
+    assert POKER.is_private(Show(1))
+    assert not POKER.is_private(Show(1, five))  # whoever shows for another picks the cards
+
+
+@pytest.mark.clause("P7.2")
 def test_who_folded_has_no_cards_to_enter():
     assert refused(table(3), "deal Ah f 1=As,Ad,3c,4c,6d") == ("not-in-play", "P3.1")
 
