@@ -115,6 +115,12 @@ def from_form(game: Game, form: Mapping[str, Any]) -> Move:
     return make(**_fields_from_text(make, form))
 
 
+def content_of(game: Game, kind: str) -> set[str]:
+    """Return what a move of this kind says besides its seat."""
+    make = game.moves.get(kind)
+    return set(_shape(make)) - {"seat"} if make else set()
+
+
 def _fields_from_text(make: type, form: Mapping[str, str]) -> dict[str, Any]:
     read = {}
     for key, field in _shape(make).items():

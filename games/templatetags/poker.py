@@ -15,9 +15,10 @@ register.filter("card_suit", names.card_suit)
 register.filter("card_colour", names.card_colour)
 register.filter("card_text", names.card_text)
 register.filter("street", names.street)
-register.filter("pot_name", names.pot_name)
-register.filter("pot_story", pots.pot_story)
+register.simple_tag(names.pot_name, name="pot_name")
+register.simple_tag(pots.pot_story, name="pot_story")
 register.simple_tag(ending.verdict, name="verdict")
+register.simple_tag(ending.tie_break, name="tie_break")
 
 
 @register.simple_tag

@@ -81,7 +81,7 @@ def highlights(line: Any) -> list[tuple[str, str]]:
     ended = [
         (state.round, state.last_hand)
         for state in states
-        if state.last_hand and any(item.kind == "pot-won" for item in state.told)
+        if state.last_hand and any(item.kind == "pot-won" for item in state.news)
     ]
     names = states[-1].names if states else ()
     rows = [_biggest_pot(names, ended), _best_shown(names, ended), _most_won(names, ended)] if ended else []

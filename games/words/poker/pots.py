@@ -53,7 +53,8 @@ def pot_won(names: Sequence[str], place: int, pots: int, pot: PaidPot) -> str:
 def odd_chips(names: Sequence[str], pot: PaidPot) -> Story:
     """Return where odd chips go, and why. [P5.3, P9.6]"""
     story = []
-    if pot.suit and pot.amount % 2:
+    both = (*pot.high, *pot.suit)
+    if pot.suit and pot.amount % 2 and len({seat for seat, _chips in both}) > 1:
         story.append((_("The odd chip goes to the best hand’s half."), "P9.6"))
     if pot.odd:
         values = {"names": seats_listed(names, pot.odd)}
@@ -111,8 +112,10 @@ def pot_story(view: PokerView, index: int) -> Story:
         story = _declared(view, pot)
     elif not last.hands:
         story = _unseen(view, pot)
+    elif len(pot.seats) == 1:
+        story = _uncontested(view, pot)
     else:
-        story = _shown(view, last, pot)
+        story = _contested(view, pot, dict(last.hands), last.named)
     return [*story, *odd_chips(view.names, pot), *_all_in_for_less(view, last, pot)]
 
 
@@ -129,31 +132,32 @@ def _declared(view: PokerView, pot: PaidPot) -> Story:
     return story
 
 
-def _shown(view: PokerView, last: LastHand, pot: PaidPot) -> Story:
-    hands = dict(last.hands)
-    if len(pot.seats) == 1:
-        values = {"name": view.name(pot.seats[0]), "chips": number(pot.amount)}
-        return [(_("Only %(name)s can win this pot, and takes %(chips)s.") % values, "P5.2")]
-    suit = _suit(view, last.named, pot, hands) if last.named else []
-    return [*_best(view, pot, hands), *_wild(view, pot, hands), *suit]
+def _uncontested(view: PokerView, pot: PaidPot) -> Story:
+    values = {"name": view.name(pot.seats[0]), "chips": number(pot.amount)}
+    return [(_("Only %(name)s can win this pot, and takes %(chips)s.") % values, "P5.2")]
 
 
-def _best(view: PokerView, pot: PaidPot, hands: dict[int, Hand]) -> Story:
-    """Say who has the best hand, and what comes next. [P5.3, P6]"""
-    winners = [seat for seat, _chips in pot.high]
-    hand = hands[winners[0]]
+def _contested(view: PokerView, pot: PaidPot, hands: dict[int, Hand], named: Named | None) -> Story:
+    best, beaten = [seat for seat, _chips in pot.high], set(pot.seats).difference(dict(pot.high))
+    return [
+        _best(view, pot, hands[best[0]]),
+        *_wild(view, best, hands),
+        *([_next_best(view, sorted(beaten), hands, hands[best[0]])] if beaten else []),
+        *(_suit(view, named, pot, hands) if named else []),
+    ]
+
+
+def _best(view: PokerView, pot: PaidPot, hand: Hand) -> tuple[str, str]:
+    """Say who has the best hand. [P5.3, P6]"""
     values = {
-        "names": seats_listed(view.names, winners),
+        "names": seats_listed(view.names, [seat for seat, _chips in pot.high]),
         "chips": number(pot.high[0][1]),
         "hand": hand_within(hand),
         "shares": shares(view.names, pot.high),
     }
-    if len(winners) > 1:
-        story = [(_("%(names)s have equal hands: %(hand)s. They share: %(shares)s.") % values, "P5.3")]
-    else:
-        story = [(_("%(names)s wins %(chips)s with the best hand: %(hand)s.") % values, "P6.1")]
-    beaten = [seat for seat in pot.seats if seat not in winners]
-    return [*story, _next_best(view, beaten, hands, hand)] if beaten else story
+    if len(pot.high) > 1:
+        return _("%(names)s have equal hands: %(hand)s. They share: %(shares)s.") % values, "P5.3"
+    return _("%(names)s wins %(chips)s with the best hand: %(hand)s.") % values, "P6.1"
 
 
 def _next_best(view: PokerView, beaten: list[int], hands: dict[int, Hand], best: Hand) -> tuple[str, str]:
@@ -167,11 +171,9 @@ def _next_best(view: PokerView, beaten: list[int], hands: dict[int, Hand], best:
     return _("Next best is %(hand)s: %(names)s.") % values, "P6.1"
 
 
-def _wild(view: PokerView, pot: PaidPot, hands: dict[int, Hand]) -> Story:
+def _wild(view: PokerView, best: list[int], hands: dict[int, Hand]) -> Story:
     """Say what was wild, where it is among a winner's five. [P9.1, P9.2]"""
-    holders = [
-        seat for seat, _chips in pot.high if any(card.rank == hands[seat].wild_rank for card in hands[seat].cards)
-    ]
+    holders = [seat for seat in best if any(card.rank == hands[seat].wild_rank for card in hands[seat].cards)]
     if not holders:
         return []
     if view.options.wild == LAST_CARD:

@@ -24,7 +24,8 @@ def prompt(view: PokerView, seats: tuple[int, ...], sealed: bool) -> Prompt:
 def next_dealer(view: PokerView) -> int | None:
     """Return who deals next; None where fewer than two can pay the ante. [P1.2, P8.1]"""
     payers = [player.seat for player in view.players if player.status == "active"]
-    after = view.dealer or view.options.first_dealer - 1
+    # A lobby may hold fewer seats yet than the one that is to deal first.
+    after = view.dealer or min(view.options.first_dealer - 1, len(view.players))
     order = [seat for seat in circle(len(view.players), after) if seat in payers]
     return order[0] if len(order) > 1 else None
 
@@ -37,8 +38,9 @@ def _deal(view: PokerView, seats: tuple[int, ...]) -> Prompt:
         return Prompt(text, hint % {"ante": number(view.options.ante)}, "P8.1")
     yours, values = dealer in seats, {"name": view.name(dealer)}
     if view.last_hand is None:
-        text = _("By lot you deal first.") if seats == (dealer,) else _("By lot %(name)s deals first.") % values
-        return Prompt(text, _guide(), "P1.4", yours)
+        # The group may have chosen instead of drawing, and the terms do not tell which.
+        own, other = _("You deal first, as drawn or agreed."), _("%(name)s deals first, as drawn or agreed.")
+        return Prompt(own if seats == (dealer,) else other % values, _guide(), "P1.4", yours)
     deals = _("You deal next.") if seats == (dealer,) else _("%(name)s deals next.") % values
     return Prompt(hand_won(view), f"{deals} {_guide()}", "P1.4", yours)
 

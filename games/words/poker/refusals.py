@@ -97,12 +97,9 @@ def _below_minimum(refused: Refused) -> str:
 def _above_maximum(refused: Refused) -> str:
     values = refused.values
     if values["min_to"] == values["max_to"]:
-        text = _("Exactly %(most)s: more is not there. Nothing was recorded.")
-        if refused.clause != "P3.2":
-            text = _("Exactly %(most)s is possible. Nothing was recorded.")
-        return text % _amounts(refused)
+        return _("Exactly %(most)s: more is not possible. Nothing was recorded.") % _amounts(refused)
     text = {
-        "P3.2": _("Between %(least)s and %(most)s: more is not there. Nothing was recorded."),
+        "P3.2": _("Between %(least)s and %(most)s: nobody puts in more than they have. Nothing was recorded."),
         "P4.1": _("Between %(least)s and %(most)s: the pot is the limit. Nothing was recorded."),
         "P4.3": _("Between %(least)s and %(most)s: the spread is the limit. Nothing was recorded."),
     }[refused.clause or "P3.2"]

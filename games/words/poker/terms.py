@@ -61,7 +61,8 @@ def terms_sentences(options: Mapping[str, Any], players: int) -> Points:
     return [
         *_stakes(agreed, options, players),
         *_betting(agreed, players),
-        *_all_in(),
+        *_all_in(agreed),
+        *_pots(),
         *_wild(agreed),
         *_split(agreed),
         *_hands(),
@@ -71,10 +72,13 @@ def terms_sentences(options: Mapping[str, Any], players: int) -> Points:
 
 
 def _stakes(agreed: Options, options: Mapping[str, Any], players: int) -> Points:
-    ante = {"ante": number(agreed.ante)}
+    if agreed.rebuys:
+        ante = _("Each hand everybody puts in an ante of %(ante)s; whoever cannot sits out until buying chips.")
+    else:
+        ante = _("Each hand everybody puts in an ante of %(ante)s; whoever cannot is out.")
     return [
         (_stacks(agreed, players), ""),
-        (_("Each hand everybody puts in an ante of %(ante)s; whoever cannot is out.") % ante, "P1.3"),
+        (ante % {"ante": number(agreed.ante)}, "P1.3"),
         (_length(agreed), "P8.1"),
         (_first_dealer(options), "P1.2"),
     ]
@@ -88,13 +92,18 @@ def _stacks(agreed: Options, players: int) -> str:
 
 
 def _length(agreed: Options) -> str:
-    if agreed.hands is None:
+    if agreed.hands is None and agreed.rebuys:
         return _("The number of hands is open: the host ends the game.")
-    text = ngettext(
-        "One hand is played.",
-        "%(hands)s hands are played, or until fewer than two can pay the ante.",
-        agreed.hands,
-    )
+    if agreed.hands is None:
+        return _("The number of hands is open: until the host ends the game, or fewer than two can pay the ante.")
+    if agreed.rebuys:
+        text = ngettext("One hand is played.", "%(hands)s hands are played.", agreed.hands)
+    else:
+        text = ngettext(
+            "One hand is played.",
+            "%(hands)s hands are played, or until fewer than two can pay the ante.",
+            agreed.hands,
+        )
     return text % {"hands": number(agreed.hands)}
 
 
@@ -118,7 +127,7 @@ def _no_limit(agreed: Options, players: int) -> Points:
 
 
 def _pot_limit(agreed: Options, players: int) -> Points:
-    text = _("Pot-limit: a bet is at least %(bet)s; a bet or raise is at most the pot, the call counted in.")
+    text = _("Pot-limit: a bet is at least %(bet)s; a bet or raise adds at most the pot, the call counted in.")
     return [
         (text % {"bet": number(agreed.min_bet)}, "P4.1"),
         (_("The smallest bet or raise is always allowed, even above the pot."), "P4.1"),
@@ -142,13 +151,29 @@ def _spread_limit(agreed: Options, players: int) -> Points:
     return [(text % {"low": low, "high": high}, "P4.3")]
 
 
-def _all_in() -> Points:
+def _all_in(agreed: Options) -> Points:
     return [
         (_("All-in for less is always allowed."), "P3.4"),
-        (_("A short all-in leaves the step as it was: after an all-in of 1 at smallest bet 2, raise to 3."), "P3.5"),
+        *_step(agreed),
         (_("Who has acted may not raise back after a short all-in alone; a check counts as acting."), "P3.6"),
         (_("Nobody may raise where no other player could put in more."), "P3.7"),
         (_("Folding is possible even where a check is free."), "P3.1"),
+    ]
+
+
+def _step(agreed: Options) -> Points:
+    """Say what a short all-in bet changes, on the agreed amounts. Fixed amounts are completed instead. [P3.5]"""
+    if agreed.betting == FIXED_LIMIT:
+        return []
+    smallest = agreed.spread[0] if agreed.betting == SPREAD_LIMIT else agreed.min_bet
+    if smallest == 1:
+        return [(_("A short all-in leaves the smallest raise as it was."), "P3.5")]
+    text = _("A short all-in leaves the smallest raise as it was: after an all-in bet of 1, raise to %(to)s.")
+    return [(text % {"to": number(smallest + 1)}, "P3.5")]
+
+
+def _pots() -> Points:
+    return [
         (_("What nobody matched goes back to the bettor."), "P5.1"),
         (_("Chips that the same players can win are one pot."), "P5.2"),
         (_("Odd chips go one each, clockwise from the dealer’s left, the dealer last."), "P5.3"),
