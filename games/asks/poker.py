@@ -161,7 +161,8 @@ def _amounts(view: PokerView, bet: Offer) -> tuple[tuple[str, int], ...]:
     for label, amount in wanted:
         if least <= amount <= most:
             found.setdefault(amount, label)
-    found.setdefault(most, _("most"))
+    player = view.player(bet.seat or 0)
+    found[most] = _("All-in") if most == player.in_round + player.chips else _("The most")
     return tuple((label, amount) for amount, label in sorted(found.items()))
 
 
