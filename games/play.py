@@ -36,7 +36,7 @@ class AskOnce(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """A move, and the fingerprint of the offer it answers. `drawn`: its content comes from the app, not from the form."""
+    """A move, and the fingerprint of the offer it answers. `drawn`: the app says what is in it, not a form."""
 
     move: Any
     offer: str

@@ -95,7 +95,9 @@ class Table:
                 lobby.claim(self.pk, self.phones[name].device, seat)
         if cast:
             self.watcher, self.stranger, self.olga = Phone(self), Phone(self, known=False), Phone(self)
-            self.other = lobby.create(DICE, "Other", {"deck": "physical"}, CAST, self.olga.device, secrets.token_urlsafe(16))
+            self.other = lobby.create(
+                DICE, "Other", {"deck": "physical"}, CAST, self.olga.device, secrets.token_urlsafe(16)
+            )
         if start:
             lobby.start(self.pk, self.host.device)
 

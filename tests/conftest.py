@@ -12,8 +12,9 @@ DATA = Path(_folder.name)
 os.environ["CINCY_DATA"] = str(DATA)
 os.environ.pop("CINCY_LAN", None)
 
-from cincy_site.installation import HERE  # noqa: E402
 from django.conf import settings  # noqa: E402
+
+from cincy_site.installation import HERE  # noqa: E402
 
 object.__setattr__(HERE, "data", DATA)
 (DATA / "static").mkdir()

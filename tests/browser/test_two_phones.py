@@ -37,7 +37,9 @@ def pick(ann, ben):
 
 def shown(phone):
     """Return the page as it stands, without what every page has of its own."""
-    return phone.page.evaluate("document.querySelector('#board').innerHTML + document.querySelector('#prompt').innerHTML")
+    return phone.page.evaluate(
+        "document.querySelector('#board').innerHTML + document.querySelector('#prompt').innerHTML"
+    )
 
 
 def test_a_round_with_secret_picks_and_an_early_no(two):

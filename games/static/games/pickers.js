@@ -45,7 +45,7 @@
         button.type = "button";
         const key = this.picker.form.querySelector(`[data-key="${value}"]`);
         button.append(key.firstElementChild.cloneNode(true));
-        button.setAttribute("aria-label", `${key.getAttribute("aria-label") || key.textContent} ×`);
+        button.setAttribute("aria-label", `${key.getAttribute("aria-label") || key.firstElementChild.textContent} ×`);
         button.addEventListener("click", (event) => {
           event.stopPropagation();
           this.values[at] = "";

@@ -15,6 +15,8 @@ from games.rules.dice.state import Fought, State
 from .. import Progress, listed, marks, number
 from .names import reading
 
+LEAVING = "D8.3"  # the clause for leaving and ending early
+
 
 def game_name() -> str:
     """Return what the game is called."""

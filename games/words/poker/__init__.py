@@ -1,6 +1,6 @@
 """Poker in sentences: what the rest of the house asks of it."""
 
-from .ending import game_name, highlights, progress, round_name, tie_break, verdict
+from .ending import LEAVING, game_name, highlights, progress, round_name, tie_break, verdict
 from .names import (
     card_colour,
     card_label,
@@ -18,6 +18,7 @@ from .record import ask_once, confirm, fixed, having_changed, news, told, told_i
 from .terms import terms, terms_sentences
 
 __all__ = [
+    "LEAVING",
     "ask_once",
     "card_colour",
     "card_label",

@@ -10,13 +10,14 @@ from games.rules.contract import Standing
 from games.rules.poker.standings import standings
 from games.rules.poker.state import LastHand, State
 
-from ..speech import Progress, listed, marks, number
+from ..speech import Progress, listed, number
 from .names import hand_name, seats_listed, street
 from .pots import winnings
 
-MOST_MARKS = 20  # more than that cannot be told apart on a phone
-
 Ended = list[tuple[int, LastHand]]  # the hands played to their end, by number
+
+
+LEAVING = "P8.4"  # the clause for leaving and ending early
 
 
 def game_name() -> str:
@@ -32,28 +33,16 @@ def round_name(number: int) -> str:
 def progress(state: State) -> Progress:
     """Return how far the game is: which hand of how many, and which card. [P2.1, P8.1]"""
     hands, stage = state.options.hands, _stage(state)
-    if not state.round:
-        to_play = ngettext("%(hands)s hand to play", "%(hands)s hands to play", hands or 0)
-        return Progress(round_name(0), to_play % {"hands": number(hands)} if hands else "", _marks(state))
+    hand = max(state.round, 1)
     if hands is None:
-        return Progress(round_name(state.round), stage, ())
-    of = _("of %(hands)s · %(stage)s") % {"hands": number(hands), "stage": stage}
-    return Progress(round_name(state.round), of, _marks(state))
+        return Progress(round_name(hand), stage)
+    return Progress(round_name(hand), _("of %(hands)s · %(stage)s") % {"hands": number(hands), "stage": stage})
 
 
 def _stage(state: State) -> str:
     if state.phase in ("board", "bet"):
         return street(len(state.table.board) + (state.phase == "board"))
     return {"showdown": _("showdown"), "deal": _("played"), "over": _("the end")}[state.phase]
-
-
-def _marks(state: State) -> tuple[str, ...]:
-    hands = state.options.hands
-    if hands is None or hands > MOST_MARKS:
-        return ()
-    if state.phase == "over":
-        return tuple("done" if hand <= state.round else "" for hand in range(1, hands + 1))
-    return marks(state.round + (state.phase == "deal"), hands)
 
 
 def verdict(state: State) -> tuple[str, str]:
