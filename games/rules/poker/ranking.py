@@ -78,6 +78,8 @@ def best_hand(cards: Iterable[str], wild_rank: str | None = None) -> Hand:
     """Return the best hand of five to ten distinct cards; those of `wild_rank` are wild. [P6.4, P9.3]"""
     among = tuple(cards)
     held = sum(map(_bit, among))
+    if held.bit_count() != len(among):
+        raise ValueError("a card is there twice")
     if wild_rank is not None and (wild := held & OF_RANK[wild_rank]):
         return _made(Hand, (_with_wild(held ^ wild, wild.bit_count()), among, wild_rank))
     return _made(Hand, (_natural(held), among, wild_rank))
@@ -130,7 +132,7 @@ def _with_wild(held: int, wild: int) -> int:
     if fives := groups[wild - 1]:
         return FIVE | TOP1[fives] << MAIN
     suited = SUITED[wild]
-    flush = max(suited[c], suited[d], suited[h], suited[s])
+    flush = (suited[c] or suited[d] or suited[h] or suited[s]) and max(suited[c], suited[d], suited[h], suited[s])
     if flush >= STRAIGHT_FLUSH:
         return flush
     # Two pairs: then one card is wild, for with two of them a pair were four of a kind.

@@ -145,6 +145,13 @@ def test_cards_may_be_texts_or_cards():
     assert best_hand(words) == best_hand([Card(word) for word in words]) == best_hand(iter(words))
 
 
+def test_no_card_is_there_twice():
+    with pytest.raises(ValueError, match="twice"):
+        five("As As 3c 4c 6d")
+    with pytest.raises(KeyError):
+        five("As Ax 3c 4c 6d")
+
+
 def dealt(seed, count, wild=None):
     """Random cards, as many as given; with `wild`, so many of a rank among them, and that rank."""
     rng = random.Random(seed)
