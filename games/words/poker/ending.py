@@ -42,7 +42,8 @@ def progress(state: State) -> Progress:
 def _stage(state: State) -> str:
     if state.phase in ("board", "bet"):
         return street(len(state.table.board) + (state.phase == "board"))
-    return {"showdown": _("showdown"), "deal": _("played"), "over": _("the end")}[state.phase]
+    between = _("played") if state.round else _("not dealt yet")
+    return {"showdown": _("showdown"), "deal": between, "over": _("the end")}[state.phase]
 
 
 def verdict(state: State) -> tuple[str, str]:
