@@ -114,7 +114,13 @@ def podium(now: Sitting) -> dict[str, Any]:
         **open_board(now),
         "by_round": scores_by_round(now.line),
         "numbers": words_of(now.session.game).highlights(now.line),
+        "points": points(now),
     }
+
+
+def points(now: Sitting) -> list[tuple[str, str]]:
+    """Return what was agreed on, as sentences with their clauses."""
+    return list(words_of(now.session.game).terms_sentences(now.session.options, len(now.seats)))
 
 
 def scores_by_round(line: Line) -> list[tuple[int, tuple[int, ...]]]:
@@ -241,6 +247,7 @@ def lobby_regions(request: HttpRequest, viewer: Viewer, page: str, code: SafeStr
         "qr": code,
         "page": page,
         "terms": words_of(now.session.game).terms(now.session.options),
+        "points": points(now),
     }
     shown = [
         _region(request, "topbar", "_topbar.html", topbar(now)),

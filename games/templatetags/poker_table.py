@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from games.rules.poker.cards import RANKS, SUITS
 from games.rules.poker.ranking import Hand
 from games.rules.poker.sight import OwnView, PokerView
+from games.words.poker import names
 
 register = template.Library()
 
 ROW = 5  # cards [P1.4]
-RANK_NAMES = {"A": _("aces"), "K": _("kings"), "Q": _("queens"), "J": _("jacks"), "T": _("tens")}
 
 
 @register.simple_tag
@@ -55,7 +55,7 @@ def wild_note(view: PokerView) -> tuple[str, str]:
     notes = []
     clause = ""
     if view.wild_rank:
-        notes.append(_("%(cards)s are wild.") % {"cards": rank_name(view.wild_rank).capitalize()})
+        notes.append(_("%(cards)s are wild.") % {"cards": names.ranks_name(view.wild_rank).capitalize()})
         clause = "P9.1"
     if view.named:
         notes.append(
@@ -70,12 +70,7 @@ def wild_note(view: PokerView) -> tuple[str, str]:
 @register.simple_tag
 def wild_for(own: OwnView) -> str:
     """Return what is wild for one seat. [P9.2]"""
-    return _("%(cards)s are wild for you") % {"cards": rank_name(own.wild_rank or "")}
-
-
-def rank_name(rank: str) -> str:
-    """Return the cards of a rank, in the plural."""
-    return str(RANK_NAMES.get(rank, _("%(rank)ss") % {"rank": rank}))
+    return _("%(cards)s are wild for you") % {"cards": names.ranks_name(own.wild_rank)}
 
 
 @register.simple_tag

@@ -1,6 +1,6 @@
 """The dice game in sentences: what the rest of the house asks of it."""
 
-from .ending import LEAVING, game_name, highlights, progress, round_name, terms
+from .ending import LEAVING, game_name, highlights, progress, round_name, terms, terms_sentences
 from .names import readings
 from .prompts import prompt
 from .record import ask_once, confirm, fixed, having_changed, news, told, told_in_secret
@@ -19,6 +19,7 @@ __all__ = [
     "readings",
     "round_name",
     "terms",
+    "terms_sentences",
     "told",
     "told_in_secret",
 ]
