@@ -65,7 +65,7 @@ class Book:
     def __init__(self, served: Served, code: str) -> None:
         self.served = served
         self.code = code
-        self.game = GAMES["dice"]
+        self.game = GAMES[self._column("game")]
         self.entries: tuple[Written, ...] = ()
         self.known: Line | None = None
 
@@ -77,6 +77,11 @@ class Book:
     @property
     def status(self) -> str:
         return self._column("status")
+
+    @property
+    def options(self) -> dict:
+        """The terms, as the session file spells them."""
+        return _json(self._column("options"))
 
     def _column(self, name: str) -> str:
         return self.served.rows(f"SELECT {name} FROM games_session WHERE code = ?", self.code)[0][0]
@@ -97,8 +102,8 @@ class Book:
         """What stands now."""
         log = self.log()
         if self.known is None or log != self.entries:
-            options = self.game.read_options(_json(self._column("options")))
-            self.known = fold(self.game, self.game.start(options, self.names), log).line
+            first = self.game.start(self.game.read_options(self.options), self.names)
+            self.known = fold(self.game, first, log).line
             self.entries = log
         return self.known
 
