@@ -2,5 +2,6 @@
 
 from .rules.contract import Game
 from .rules.dice import DICE
+from .rules.poker import POKER
 
-GAMES: dict[str, Game] = {game.key: game for game in (DICE,)}
+GAMES: dict[str, Game] = {game.key: game for game in (DICE, POKER)}

@@ -26,15 +26,29 @@ def link() -> str:
 
 
 def drawn(game: str, terms: Mapping[str, Any], seats: int) -> tuple[dict[str, Any], list[str] | None]:
-    """Return a session's terms and its secret stack as chance has decided them at the start. [D2.6]"""
+    """Return a session's terms and its secret stack as chance has decided them at the start. [D2.6, P1.2]"""
     if game == "dice" and terms.get("deck") == "app":
         return dict(terms), dice_stack(seats)
+    if game == "poker" and "first_dealer" not in terms:
+        return {**terms, "first_dealer": 1 + secrets.randbelow(seats)}, None
     return dict(terms), None
+
+
+def carried_on(game: str, terms: Mapping[str, Any], state: Any, turned: list[str]) -> list[str] | None:
+    """Return the secret stack of a session that goes on from a file: what was turned, then the rest anew. [D2.6]
+
+    With three players the cards set aside are the last of the rest, which never come up. [D1.5]
+    """
+    if game != "dice" or terms.get("deck") != "app":
+        return None
+    rest = [card for card, count in state.unseen.items() for _ in range(count)]
+    _shuffle(rest)
+    return turned + rest
 
 
 def undrawn(game: str, terms: Mapping[str, Any]) -> dict[str, Any]:
     """Return the terms for another session, without what chance has decided for this one."""
-    return dict(terms)
+    return {name: value for name, value in terms.items() if name != "first_dealer"}
 
 
 def dice_stack(players: int) -> list[str]:

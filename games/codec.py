@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
-from typing import Any, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from .catalog import GAMES
 from .rules.contract import Game, Move, Refused
@@ -24,13 +25,29 @@ class SessionFile:
     moves: tuple[Any, ...]
 
 
+class _Field(NamedTuple):
+    """A field of a move: what it is called in the code, its type, and whether it may be left out."""
+
+    attribute: str
+    wanted: Any
+    optional: bool
+
+
 def spell(move: Move) -> dict[str, Any]:
     """Return a move as log and session file write it."""
-    spelled: dict[str, Any] = {"move": move.name}
-    for name in _shape(type(move)):
-        value = getattr(move, name)
-        spelled[name] = list(value) if isinstance(value, tuple) else value
-    return spelled
+    return {"move": move.name, **_spell_fields(move)}
+
+
+def _spell_fields(value: Any) -> dict[str, Any]:
+    shape = _shape(value.__class__)
+    given = {key: getattr(value, field.attribute) for key, field in shape.items()}
+    return {key: _spelled(value) for key, value in given.items() if value is not None or not shape[key].optional}
+
+
+def _spelled(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_spelled(item) for item in value]
+    return _spell_fields(value) if is_dataclass(value) else value
 
 
 def read_move(game: Game, written: Any) -> Move:
@@ -41,28 +58,53 @@ def read_move(game: Game, written: Any) -> Move:
     make = game.moves.get(kind) if isinstance(kind, str) else None
     if make is None:
         raise Refused("bad-move", None, field="move")
-    given = {name: value for name, value in written.items() if name not in ("move", "at")}
     if not isinstance(written.get("at", ""), str):
         raise Refused("bad-move", None, field="at")
-    shape = _shape(make)
-    if odd := set(given) ^ set(shape):
-        raise Refused("bad-move", None, field=min(odd))
-    return make(**{name: _typed(name, shape[name], value) for name, value in given.items()})
+    return make(**_read_fields(make, written, ("move", "at")))
+
+
+def _read_fields(make: type, written: dict[str, Any], apart: tuple[str, ...] = ()) -> dict[str, Any]:
+    shape, read = _shape(make), {}
+    for key, value in written.items():
+        if field := shape.get(key):
+            attribute, wanted, _ = field
+            # True is no number: the type must be the very one.
+            read[attribute] = value if type(value) is wanted else _typed(key, wanted, value)
+        elif key not in apart:
+            raise Refused("bad-move", None, field=key)
+    if len(read) < len(shape):
+        for key, field in shape.items():
+            if key not in written and not field.optional:
+                raise Refused("bad-move", None, field=key)
+    return read
 
 
 @cache
-def _shape(make: type) -> dict[str, Any]:
+def _shape(make: type) -> dict[str, _Field]:
+    """Return a move's fields by their key in the file: the same name, unless the field says otherwise."""
     hints = get_type_hints(make)
-    return {field.name: hints[field.name] for field in fields(make)}
+    return {
+        field.metadata.get("key", field.name): _Field(
+            field.name, _wanted(hints[field.name], field.default is None), field.default is None
+        )
+        for field in fields(make)
+    }
 
 
-def _typed(name: str, wanted: Any, value: Any) -> Any:
-    if get_origin(wanted) is tuple and isinstance(value, list):
-        return tuple(_typed(name, get_args(wanted)[0], item) for item in value)
-    # True is no number: the type must be the very one.
-    if type(value) is not wanted:
-        raise Refused("bad-move", None, field=name)
-    return value
+def _wanted(hint: Any, optional: bool) -> Any:
+    """Return the type of what is given; a field that may be left out is None then, but never null in the file."""
+    return next(part for part in get_args(hint) if part is not NoneType) if optional else hint
+
+
+def _typed(key: str, wanted: Any, value: Any) -> Any:
+    if type(value) is wanted:
+        return value
+    if isinstance(value, list) and get_origin(wanted) is tuple:
+        inner = get_args(wanted)[0]
+        return tuple([item if type(item) is inner else _typed(key, inner, item) for item in value])
+    if is_dataclass(wanted) and isinstance(wanted, type) and isinstance(value, dict):
+        return wanted(**_read_fields(wanted, value))
+    raise Refused("bad-move", None, field=key)
 
 
 def from_form(game: Game, form: Mapping[str, Any]) -> Move:
@@ -70,16 +112,39 @@ def from_form(game: Game, form: Mapping[str, Any]) -> Move:
     make = game.moves.get(form.get("move", ""))
     if make is None:
         raise Refused("bad-move", None, field="move")
-    shape = _shape(make)
-    return make(**{name: _from_text(name, wanted, form.get(name, "")) for name, wanted in shape.items()})
+    return make(**_fields_from_text(make, form))
+
+
+def content_of(game: Game, kind: str) -> set[str]:
+    """Return what a move of this kind says besides its seat."""
+    make = game.moves.get(kind)
+    return set(_shape(make)) - {"seat"} if make else set()
+
+
+def _fields_from_text(make: type, form: Mapping[str, str]) -> dict[str, Any]:
+    read = {}
+    for key, field in _shape(make).items():
+        text = form.get(key, "")
+        if text or not field.optional:
+            read[field.attribute] = _from_text(key, field.wanted, text)
+    return read
 
 
 def _from_text(name: str, wanted: Any, text: str) -> Any:
     if get_origin(wanted) is tuple:
         inner = get_args(wanted)[0]
-        # Dice are one digit each and may be typed without a gap; other lists are separated.
-        items = [char for char in text if not char.isspace()] if inner is int else text.replace(",", " ").split()
+        if is_dataclass(inner):
+            return tuple(_from_text(name, inner, item) for item in text.split(";"))
+        # Dice and seats are one digit each and may be typed without a gap; other lists are separated.
+        spaced = text.replace(",", " ")
+        items = [char for char in spaced if not char.isspace()] if inner is int else spaced.split()
         return tuple(_from_text(name, inner, item) for item in items)
+    if is_dataclass(wanted) and isinstance(wanted, type):
+        # The parts of one thing stand in their order, "1 2/3"; what is left out is left empty.
+        parts = text.split("/")
+        if len(parts) > len(_shape(wanted)):
+            raise Refused("bad-move", None, field=name)
+        return wanted(**_fields_from_text(wanted, dict(zip(_shape(wanted), parts, strict=False))))
     if wanted is int and text.isascii() and text.isdigit() and len(text) < 10:
         return int(text)
     if wanted is bool and text in ("true", "false"):
@@ -113,6 +178,16 @@ def read_names(game: Game, written: Any) -> tuple[str, ...]:
 
 def _wrong_number(game: Game) -> Refused:
     return Refused("bad-players", None, why="number", least=game.seats[0], most=game.seats[-1])
+
+
+def read_terms(game: Game, written: Mapping[str, Any], players: int) -> Any:
+    """Return the options for a full table of so many, or raise Refused: bad-players, bad-option."""
+    if game.seats_for and players not in (seats := game.seats_for(written)):
+        raise Refused("bad-players", None, why="number", least=seats[0], most=seats[-1])
+    options = game.read_options(written)
+    if game.check_seats:
+        game.check_seats(options, players)
+    return options
 
 
 TOP_LEVEL = {"format": str, "game": str, "title": str, "options": dict, "players": list, "moves": list}
@@ -150,5 +225,5 @@ def read_session(written: Any) -> SessionFile:
     if game is None:
         raise Refused("bad-file", None, why="game")
     names = read_names(game, written["players"])
-    options = game.read_options(written.get("options", {}))
+    options = read_terms(game, written.get("options", {}), len(names))
     return SessionFile(game, written.get("title", ""), options, names, tuple(written["moves"]))

@@ -85,6 +85,8 @@ def may_correct(viewer: Viewer, told: History, target: int) -> bool:
     step = standing(told.line, target)
     if step is None or (viewer.sitting.session.stack is not None and step.move.name == told.line.game.drawn):
         return False
+    if told.line.game.is_private(step.move) and step.move.seat not in viewer.seats:
+        return False
     return viewer.is_host or (target == told.line.head and may_go_back(viewer, told, target - 1))
 
 
@@ -150,11 +152,13 @@ def _back_to(viewer: Viewer, told: History, count: int) -> Viewer:
 
 
 def _demand_same_deed(line: Line, target: int, move: Any) -> None:
-    """A correction changes what was entered, not what it was about: same kind of move, same seat."""
+    """A correction changes what was answered, not what was asked: the same kind of move, of the same seat."""
     step = standing(line, target)
     if step is None:
         raise Refused("not-standing", None, number=target)
-    if type(step.move) is not type(move) or getattr(step.move, "seat", None) != getattr(move, "seat", None):
+    kinds = {step.move.name, move.name}
+    is_alike = len(kinds) == 1 or any(kinds <= group for group in line.game.alike)
+    if not is_alike or getattr(step.move, "seat", None) != getattr(move, "seat", None):
         raise Refused("bad-move", None, field="move")
 
 
@@ -173,7 +177,7 @@ def _write(viewer: Viewer, line: Line, entry: Entry) -> Viewer:
     entry.by_seat = viewer.seats[0] if viewer.seats else None
     entry.save()
     now = Sitting(session, viewer.sitting.seats, _at(line, session.head, entry.kind))
-    play.settle(now)
+    now = play.settle(now)
     play.changed(session)
     transaction.on_commit(lambda: sitting.remember(now))
     return replace(viewer, sitting=now)

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 
-from .codec import from_form
+from .codec import content_of, from_form
 from .play import Answer
 from .rules.contract import Refused
+from .screen import asks_of
 from .sitting import Sitting
 
 PREFIXED = re.compile(r"(\d{1,2}-)move")
@@ -26,15 +27,16 @@ def read_answers(now: Sitting, form: QueryDict) -> list[Answer]:
     prefixes = [found[1] for name in form if (found := PREFIXED.fullmatch(name))] or [""]
     if len(prefixes) > ANSWERS_AT_ONCE:
         raise Refused("bad-move", None, field="move")
-    filled = [prefix for prefix in prefixes if len(prefixes) == 1 or not _is_empty(form, prefix)]
+    filled = [prefix for prefix in prefixes if len(prefixes) == 1 or not _is_empty(now, form, prefix)]
     if not filled:
         raise Refused("bad-move", None, field="nothing")
     return [_answer(now, form, prefix) for prefix in filled]
 
 
-def _is_empty(form: QueryDict, prefix: str) -> bool:
-    content = _fields(form, prefix).keys() - {"move", "seat", "offer"}
-    return not any(form.get(prefix + name, "").strip() for name in content)
+def _is_empty(now: Sitting, form: QueryDict, prefix: str) -> bool:
+    """Tell whether a line says nothing yet; a move that is complete without more, such as a check, says all."""
+    content = content_of(now.game, form.get(prefix + "move", ""))
+    return bool(content) and not any(form.get(prefix + name, "").strip() for name in content)
 
 
 def _fields(form: QueryDict, prefix: str) -> dict[str, str]:
@@ -47,7 +49,7 @@ def _answer(now: Sitting, form: QueryDict, prefix: str) -> Answer:
     if game.draw and now.session.stack is not None and fields.get("move") == game.drawn:
         # The app's deck says which cards come up, whatever the form says.
         return Answer(game.draw(now.state, tuple(now.session.stack)), fields.get("offer", ""), drawn=True)
-    return Answer(from_form(game, fields), fields.get("offer", ""))
+    return Answer(from_form(game, asks_of(game.key).spelled(fields)), fields.get("offer", ""))
 
 
 def read_key(form: QueryDict) -> str:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from . import chance, sitting
 from .access import Viewer, viewer
 from .catalog import GAMES
-from .codec import check_names, read_names
+from .codec import check_names, read_names, read_terms
 from .models import Claim, Device, Pass, Seat, Session, digest
 from .play import Forbidden, Stale, changed, locked
 from .rules.contract import Game, Refused
@@ -99,8 +99,8 @@ def start(session_id: int, device: Device | None) -> None:
         game = GAMES[session.game]
         names = read_names(game, list(session.seats.values_list("name", flat=True)))
         session.options, session.stack = chance.drawn(session.game, session.options, len(names))
-        game.read_options(session.options)
-        session.status, session.started = Session.RUNNING, timezone.now()
+        read_terms(game, session.options, len(names))
+        session.status, session.started, session.size = Session.RUNNING, timezone.now(), len(names)
         changed(session)
 
 

@@ -37,6 +37,7 @@ class Session(models.Model):
     version = models.PositiveIntegerField(default=1, help_text=_("grows with every visible change"))
     head = models.PositiveIntegerField(default=0, help_text=_("number of the last entry"))
     sealed = models.PositiveIntegerField(null=True, help_text=_("the entry with which the phones' secret picks locked"))
+    size = models.PositiveSmallIntegerField(null=True, help_text=_("seats at the start; later ones came by a move"))
     stack = models.JSONField(null=True, help_text=_("the app deck, top card first: secret"))
     made_with = models.CharField(max_length=40, unique=True, help_text=_("key of the form that made it: twice is once"))
     follows = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="following")

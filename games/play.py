@@ -13,7 +13,7 @@ from django.utils import timezone
 from . import access, history, live, sitting
 from .access import Viewer
 from .codec import read_move, spell
-from .models import Device, Entry, Result, Session
+from .models import Device, Entry, Result, Seat, Session
 from .rules.contract import Offer, Refused
 from .sitting import Sitting
 
@@ -81,7 +81,8 @@ def make_moves(
             return
         desk = Desk(access.viewer(sitting.load(session), device))
         for answer in answers:
-            desk.take(answer, confirmed)
+            # What several answer alike is no slip of one thumb.
+            desk.take(answer, confirmed or len(answers) > 1)
         desk.write(key, content)
 
 
@@ -121,7 +122,7 @@ class Desk:
         if offer.early:
             self._wish(answer, offer)
             return
-        if not confirmed and self._locks_the_picks(offer):
+        if not confirmed and (self._locks_the_picks(offer) or self._cannot_be_mended(answer.move)):
             raise AskOnce(answer)
         self.enter(answer.move)
 
@@ -140,6 +141,9 @@ class Desk:
 
     def _is_private(self, move: Any) -> bool:
         return self.sitting.game.is_private(move)
+
+    def _cannot_be_mended(self, move: Any) -> bool:
+        return self.sitting.game.asks_once(self.sitting.state, move)
 
     def _locks_the_picks(self, offer: Offer) -> bool:
         """Tell whether this is the last pick of those with phones: after it none of them can be changed. [D3.2]"""
@@ -189,9 +193,9 @@ class Desk:
         self.entries[0].key, self.entries[0].key_hash = key, content
         Entry.objects.bulk_create(self.entries)
         self._seal()
-        settle(self.sitting)
+        now = settle(self.sitting)
         changed(self.session)
-        transaction.on_commit(lambda: sitting.remember(self.sitting))
+        transaction.on_commit(lambda: sitting.remember(now))
 
     def _grant_wishes(self) -> None:
         """Let what was said ahead count, where its turn has come."""
@@ -221,7 +225,24 @@ def _owed_in_secret(now: Sitting) -> list[Offer]:
     return [offer for offer in now.offers if offer.together and offer.owed]
 
 
-def settle(now: Sitting) -> None:
+def settle(now: Sitting) -> Sitting:
+    """Bring seats and results into line with the log: who joined has a seat, who won has a place. Returns it so."""
+    now = _seat_those_who_joined(now)
+    _settle_results(now)
+    return now
+
+
+def _seat_those_who_joined(now: Sitting) -> Sitting:
+    names, seats = now.state.names, now.seats
+    if len(names) == len(seats):
+        return now
+    now.session.seats.filter(number__gt=len(names)).delete()
+    new = range(len(seats) + 1, len(names) + 1)
+    Seat.objects.bulk_create(Seat(session=now.session, number=number, name=names[number - 1]) for number in new)
+    return Sitting(now.session, tuple(now.session.seats.all()), now.line)
+
+
+def _settle_results(now: Sitting) -> None:
     """Write the results of a session that is over, or take them back from one that is not."""
     session, over = now.session, now.state.phase == "over"
     if over == (session.status == Session.FINISHED) and not over:

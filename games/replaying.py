@@ -36,13 +36,14 @@ def replay(written: Any, upto: int | None = None) -> tuple[dict[str, Any], int]:
 def answer(game: Game, state: Any) -> dict[str, Any]:
     """Return a state as replay prints it."""
     standings = [asdict(standing) for standing in game.standings(state)]
+    awaited = game.awaited(state) if game.awaited else awaiting(game.offers(state))
     return {
         "format": FORMAT,
         "game": game.key,
         "finished": state.phase == "over",
         "phase": state.phase,
         "round": state.round,
-        "awaiting": list(awaiting(game.offers(state))),
+        "awaiting": list(awaited),
         "standings": [{key: row[key] for key in ("seat", "name", "place", "score")} for row in standings],
         "state": game.published(state),
     }

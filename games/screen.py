@@ -60,6 +60,7 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
     if board == "board":
         regions.append(_prompt_region(request, viewer))
     regions += [
+        *_own_region(request, viewer, looking),
         shared(now, board, f"games/{now.session.game}/_{board}.html", partial(_BOARDS[board], now)),
         _region(request, "claims", "_claims.html", {"claims": _claims(viewer), "session": now.session}),
     ]
@@ -113,7 +114,13 @@ def podium(now: Sitting) -> dict[str, Any]:
         **open_board(now),
         "by_round": scores_by_round(now.line),
         "numbers": words_of(now.session.game).highlights(now.line),
+        "points": points(now),
     }
+
+
+def points(now: Sitting) -> list[tuple[str, str]]:
+    """Return what was agreed on, as sentences with their clauses."""
+    return list(words_of(now.session.game).terms_sentences(now.session.options, len(now.seats)))
 
 
 def scores_by_round(line: Line) -> list[tuple[int, tuple[int, ...]]]:
@@ -133,6 +140,15 @@ def prompt(viewer: Viewer) -> Prompt:
     """Return the sentence at the top of this phone."""
     now = viewer.sitting
     return words_of(now.session.game).prompt(open_view(now), viewer.seats, now.is_sealed)
+
+
+def _own_region(request: HttpRequest, viewer: Viewer, looking: int | None) -> list[Region]:
+    """Return what only this phone's seat sees, in games that have such a thing."""
+    now = viewer.sitting
+    if not asks_of(now.session.game).HAS_OWN:
+        return []
+    own = now.game.view_for(now.state, looking).own
+    return [_region(request, "own", f"games/{now.session.game}/_own.html", {"own": own})]
 
 
 def _prompt_region(request: HttpRequest, viewer: Viewer) -> Region:
@@ -231,6 +247,7 @@ def lobby_regions(request: HttpRequest, viewer: Viewer, page: str, code: SafeStr
         "qr": code,
         "page": page,
         "terms": words_of(now.session.game).terms(now.session.options),
+        "points": points(now),
     }
     shown = [
         _region(request, "topbar", "_topbar.html", topbar(now)),

@@ -91,7 +91,7 @@ _memory = _Memory()
 def load(session: Session) -> Sitting:
     """Return the session as it stands. Reads seats, and only those entries this process has not folded yet."""
     seats = tuple(session.seats.all())
-    key = (session.game, tuple(seat.name for seat in seats), repr(session.options))
+    key = _key(session, seats)
     line = _memory.recall(session.pk, key)
     if line is None or line.head != session.head:
         line = _caught_up(session, line) or told(session, seats).line
@@ -102,8 +102,17 @@ def load(session: Session) -> Sitting:
 def remember(sitting: Sitting) -> None:
     """Keep a line that has just been written, for the next reader."""
     session = sitting.session
-    key = (session.game, tuple(seat.name for seat in sitting.seats), repr(session.options))
-    _memory.keep(session.pk, key, sitting.line)
+    _memory.keep(session.pk, _key(session, sitting.seats), sitting.line)
+
+
+def _key(session: Session, seats: tuple[Seat, ...]) -> Any:
+    """Return what a remembered line hangs on besides the moves."""
+    return (session.game, first_names(session, seats), repr(session.options))
+
+
+def first_names(session: Session, seats: Iterable[Seat]) -> tuple[str, ...]:
+    """Return the names at the start; seats that came later came by a move."""
+    return tuple(seat.name for seat in seats)[: session.size]
 
 
 def _caught_up(session: Session, line: Line | None) -> Line | None:
@@ -121,6 +130,6 @@ def _caught_up(session: Session, line: Line | None) -> Line | None:
 def told(session: Session, seats: Iterable[Seat], entries: Iterable[Entry] | None = None) -> History:
     """Return the whole history of a session, folded from its log."""
     game = GAMES[session.game]
-    first = game.start(game.read_options(session.options), tuple(seat.name for seat in seats))
+    first = game.start(game.read_options(session.options), first_names(session, seats))
     log = session.entries.all() if entries is None else entries
     return history.fold(game, first, (Written(e.number, e.kind, e.target, e.move) for e in log))

@@ -1,7 +1,7 @@
 """What a phone is asked: the offers it may take, as ready-made answers and forms to fill."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.access import Viewer
@@ -52,7 +52,13 @@ class Ask:
     again: tuple[int, ...] = ()  # own seats whose answer may still be changed
     keys: tuple[tuple[str, str, int], ...] = ()  # keypad: value, label, how many are left
     yours: bool = False
+    amounts: tuple[tuple[str, int], ...] = ()  # ready amounts for a number: label, chips
+    more: tuple[Choice, ...] = ()  # answers that are not offered first
+    pots: tuple[Any, ...] = ()
+    open: tuple[str, ...] = ()  # cards that lie open and cannot be anybody's
+    links: tuple[tuple[str, str], ...] = ()  # other ways to answer: what the page wants, label
     hides: bool = False  # it shows a secret on a phone of several: there is a way to cover it again
+    want: str = ""  # what the page wanted when it is first asked who is looking
     said: bool = False  # something has been said ahead
 
     @property
@@ -63,6 +69,8 @@ class Ask:
         return repr(
             (
                 self.kind,
+                self.open,
+                self.links,
                 [(line.offer, line.seat) for line in lines],
                 pressed,
                 self.again,
@@ -70,6 +78,10 @@ class Ask:
                 self.said,
             )
         )
+
+    def with_link(self, want: str, label: str) -> "Ask":
+        """Return the same, with one more way to another form."""
+        return replace(self, links=(*self.links, (want, label)))
 
 
 @dataclass(frozen=True)
@@ -79,6 +91,7 @@ class Glance:
     looking: int | None = None
     entering_for: int | None = None
     again: bool = False
+    wants: str = ""  # another form than the first one: "cards", "show", "declare"
 
 
 def line(viewer: Viewer, offer: Offer, **rest: Any) -> Line:

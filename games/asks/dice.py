@@ -12,10 +12,17 @@ from games.words.dice.names import card_name, table_name
 
 from . import Ask, Choice, Glance, Line, for_others, in_turn, line, own, phoneless
 
+HAS_OWN = False  # a pick is shown where it is made
+
 
 def read_terms(form: Mapping[str, str]) -> dict[str, str]:
     """Return the options that a form spells, as the session file holds them; still unchecked. [D2.6]"""
     return {"deck": form.get("deck", "physical")}
+
+
+def spelled(fields: dict[str, str]) -> dict[str, str]:
+    """Return a form's fields as the move has them: here they are the same."""
+    return fields
 
 
 def ask(viewer: Viewer, view: DiceView, glance: Glance) -> Ask:

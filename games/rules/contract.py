@@ -108,9 +108,16 @@ class Game:
     keeps_secret: Callable[[Any, Any], bool]  # (state now, a move that stands) -> is it still secret
     scores: Callable[[Any], tuple[int, ...]]  # state -> score by seat
     is_private: Callable[[Any], bool] = lambda move: False  # move -> only its seat's own phone may make it
+    asks_once: Callable[[Any, Any], bool] = lambda state, move: False  # (state, move) -> to be confirmed first
+    alike: tuple[frozenset[str], ...] = ()  # moves that answer the same question: one may be corrected into another
     resting: tuple[str, ...] = ()  # phases between two rounds or hands, where the next is already counted
     drawn: str | None = None  # the move whose cards the app may draw itself
     draw: Callable[[Any, tuple[str, ...]], Any] | None = None  # (state, shuffled stack) -> that move
+    # For a game whose options decide how many may play, or hold something for each seat:
+    seats_for: Callable[[Mapping[str, Any]], range] | None = None  # options as written, unchecked -> numbers of players
+    check_seats: Callable[[Any, int], None] | None = None  # (options, players): Refused where they do not fit together
+    # For a game where a seat still owes what it has no offer for:
+    awaited: Callable[[Any], tuple[int, ...]] | None = None  # state -> the seats replay calls awaited
 
 
 def awaiting(offers: tuple[Offer, ...]) -> tuple[int, ...]:

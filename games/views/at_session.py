@@ -52,7 +52,11 @@ def find(request: Request, code: str) -> Viewer:
 def glance(request: Request) -> Glance:
     """Return how this page looks at the table: all of it harmless, nothing of it trusted."""
     asked = request.GET if request.method == "GET" else request.POST
-    return Glance(_seat(asked.get("as")), _seat(asked.get("for")), asked.get("again") == "1")
+    return Glance(_seat(asked.get("as")), _seat(asked.get("for")), asked.get("again") == "1", _word(asked.get("want")))
+
+
+def _word(text: str | None) -> str:
+    return text if text in ("cards", "show", "declare") else ""
 
 
 def _seat(text: str | None) -> int | None:
@@ -120,5 +124,5 @@ def _ask_once(request: Request, code: str, once: AskOnce) -> HttpResponse:
     move = once.answer.move
     asked = line(who, offer, fixed=words.fixed(move))
     choice = Choice(words.confirm(move), (asked,), main=True, confirm=True, key="confirm")
-    ask = Ask("confirm", choices=(choice,), text=_("Yours is the last pick. Then all are fixed."), yours=True)
+    ask = Ask("confirm", choices=(choice,), text=words.ask_once(move), yours=True)
     return answer(request, code, ask=ask)

@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cincy_site.lan import public_base
-from games import access, chance, correcting, forms, lobby, qr
+from games import access, chance, correcting, forms, lobby, qr, screen
 from games.access import Request, Viewer
 from games.codec import NAME_LENGTH
 from games.play import Forbidden
@@ -77,8 +77,12 @@ def seats(request: Request, who: Viewer) -> HttpResponse:
         return redirect(home_of(who))
     leaving = {offer.seat: offer for offer in who.sitting.offers if offer.move == "leave" and who.may(offer)}
     ending = next((offer for offer in who.sitting.offers if offer.move == "finish" and who.may(offer)), None)
+    extras = [offer for offer in who.sitting.offers if offer.move in ("rebuy", "join") and who.may(offer)]
     context = {
         "viewer": who,
+        "extras": extras,
+        "leaving": screen.words_of(who.sitting.session.game).LEAVING,
+        "stack": who.sitting.session.options.get("stack", 100),
         "session": who.sitting.session,
         "rows": [(seat, leaving.get(seat.number)) for seat in who.sitting.seats],
         "ending": ending,

@@ -69,12 +69,12 @@ def windows(chromium, served: Served) -> Iterator[Callable]:
     heard = len(served.said())
     opened: list[Window] = []
 
-    def make(kind: str, who: str = "", **context) -> Window:
+    def make(kind: str, who: str = "", phone: type[Phone] = Phone, **context) -> Window:
         terms = {"viewport": {"width": 1920, "height": 1080}} if kind == "1920" else PHONES[kind]
         touch = kind != "1920"
         made = chromium.new_context(**terms, has_touch=touch, reduced_motion="reduce", **context)
         made.set_default_timeout(10_000)
-        window = (Phone if touch else Window)(made, kind, SHOTS, who)
+        window = (phone if touch else Window)(made, kind, SHOTS, who)
         opened.append(window)
         return window
 
@@ -121,6 +121,27 @@ def table(phone: Callable, served: Served, book: Callable) -> Callable:
             if one is not phones[0]:
                 one.come_by_code(served.url, code)
             one.join(name)
+        phones[0].start()
+        for one in phones[1:]:
+            one.page.locator("#board").wait_for()
+        return phones, book(code)
+
+    return seat
+
+
+@pytest.fixture
+def poker_table(phone: Callable, served: Served, book: Callable) -> Callable:
+    """Seat people at a poker table, not dealt yet: the first phone is the host's. Returns the phones and the book."""
+    from .poker import PokerPhone
+
+    def seat(names: list[str], with_phone: list[str], preset: str = "series", kinds: str = "", **terms):
+        phones = [phone(name, kinds, phone=PokerPhone) for name in with_phone]
+        code = phones[0].new_poker(served.url, names, preset, **terms)
+        for name, one in zip(with_phone, phones, strict=True):
+            if one is not phones[0]:
+                one.come_by_code(served.url, code)
+            one.join(name)
+        phones[0].shoot("poker-lobby")
         phones[0].start()
         for one in phones[1:]:
             one.page.locator("#board").wait_for()

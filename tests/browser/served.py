@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 from games.catalog import GAMES
-from games.history import History, Line, Written, fold
+from games.history import Line, Written, fold
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -65,32 +65,47 @@ class Book:
     def __init__(self, served: Served, code: str) -> None:
         self.served = served
         self.code = code
-        self.game = GAMES["dice"]
-        self.told: History | None = None  # as far as it was read
+        self.game = GAMES[self._column("game")]
+        self.entries: tuple[Written, ...] = ()
+        self.known: Line | None = None
 
     @property
     def link(self) -> str:
         """The address that the QR stands for."""
         return f"{self.served.url}/j/{self._column('link')}"
 
+    @property
+    def status(self) -> str:
+        return self._column("status")
+
+    @property
+    def options(self) -> dict:
+        """The terms, as the session file spells them."""
+        return _json(self._column("options"))
+
     def _column(self, name: str) -> str:
         return self.served.rows(f"SELECT {name} FROM games_session WHERE code = ?", self.code)[0][0]
 
-    def _names(self) -> tuple[str, ...]:
+    @property
+    def names(self) -> tuple[str, ...]:
         sql = "SELECT name FROM games_seat WHERE session_id = (SELECT id FROM games_session WHERE code = ?)"
         return tuple(name for (name,) in self.served.rows(f"{sql} ORDER BY number", self.code))
+
+    def log(self) -> tuple[Written, ...]:
+        """Return all entries."""
+        sql = "SELECT number, kind, target, move FROM games_entry e JOIN games_session s ON s.id = e.session_id"
+        found = self.served.rows(f"{sql} WHERE s.code = ? ORDER BY number", self.code)
+        return tuple(Written(n, kind, target, _json(move)) for n, kind, target, move in found)
 
     @property
     def line(self) -> Line:
         """What stands now."""
-        if self.told is None:
-            options = self.game.read_options(json.loads(self._column("options")))
-            self.told = fold(self.game, self.game.start(options, self._names()), ())
-        sql = "SELECT number, kind, target, move FROM games_entry e JOIN games_session s ON s.id = e.session_id"
-        sql += " WHERE s.code = ? AND number > ? ORDER BY number"
-        for number, kind, target, move in self.served.rows(sql, self.code, self.told.line.head):
-            self.told.add(Written(number, kind, target, json.loads(move) if move else None))
-        return self.told.line
+        log = self.log()
+        if self.known is None or log != self.entries:
+            first = self.game.start(self.game.read_options(self.options), self.names)
+            self.known = fold(self.game, first, log).line
+            self.entries = log
+        return self.known
 
     @property
     def state(self):
@@ -100,3 +115,7 @@ class Book:
         """Return the fingerprints of what is owed now, by seat."""
         offers = self.game.offers(self.state)
         return {offer.seat: offer.fingerprint for offer in offers if offer.owed and offer.move == move}
+
+
+def _json(text):
+    return json.loads(text) if isinstance(text, str) else text

@@ -21,7 +21,7 @@
       this.size = Number(element.dataset.size);
       this.slots = element.querySelector("[data-slots]");
       this.names = (this.slots.dataset.names || "").split(" · ");
-      const separated = /[ ,]/.test(this.input.value.trim());
+      const separated = "words" in element.dataset || /[ ,]/.test(this.input.value.trim());
       this.values = separated ? this.input.value.split(/[ ,]+/).filter(Boolean) : [...this.input.value];
       element.addEventListener("click", () => picker.activate(this));
     }
@@ -91,6 +91,10 @@
     }
     draw() {
       this.rows.forEach((row) => row.draw(row === this.active && this.rows.length > 1));
+      this.form.querySelectorAll(".grid52 [data-key]").forEach((key) => {
+        key.shut ??= key.disabled;
+        key.disabled = key.shut || this.rows.some((row) => row.values.includes(key.dataset.key));
+      });
       this.form.querySelectorAll("[data-left]").forEach((key) => {
         const used = this.rows.flatMap((row) => row.values).filter((value) => value === key.dataset.key).length;
         key.disabled = used >= Number(key.dataset.left);
@@ -111,6 +115,12 @@
       const chosen = row.querySelector("input:checked");
       if (chosen) kept.set(row.dataset.offer, chosen.value);
     });
+    document.querySelectorAll("[data-amount] input[data-offer]").forEach((input) => {
+      kept.set(input.dataset.offer, [input.value, input.closest("details").open]);
+    });
+    document.querySelectorAll(".potrow").forEach((row) => {
+      kept.set(row.dataset.offer, [...row.querySelectorAll("input:checked")].map((box) => `${box.name}=${box.value}`));
+    });
     document.querySelectorAll("[data-keep]:checked").forEach((box) => kept.set(box.dataset.keep, true));
     if (document.querySelector(".others[open]")) kept.set("others", true);
   };
@@ -123,6 +133,13 @@
       const box = value && row.querySelector(`input[value="${CSS.escape(value)}"]`);
       if (box) box.checked = true;
     });
+    root.querySelectorAll("[data-amount] input[data-offer]").forEach((input) => {
+      if (kept.has(input.dataset.offer)) [input.value, input.closest("details").open] = kept.get(input.dataset.offer);
+    });
+    root.querySelectorAll(".potrow").forEach((row) => {
+      const chosen = kept.get(row.dataset.offer);
+      if (chosen) row.querySelectorAll("input").forEach((box) => (box.checked = chosen.includes(`${box.name}=${box.value}`)));
+    });
     root.querySelectorAll("[data-keep]").forEach((box) => kept.has(box.dataset.keep) && (box.checked = true));
     root.querySelectorAll(".others").forEach((list) => kept.has("others") && (list.open = true));
   };
@@ -134,6 +151,17 @@
     const look = () => (send.disabled = !form.querySelector("input[type=radio]:checked"));
     form.addEventListener("change", look);
     look();
+  };
+
+  const amount = (form) => {
+    if (form.watched) return;
+    form.watched = true;
+    const input = form.querySelector("input[data-offer]");
+    form.addEventListener("click", (event) => {
+      const { set, step } = event.target.closest("button")?.dataset ?? {};
+      if (set) input.value = set;
+      if (step) input.value = Math.max(0, (Number(input.value) || 0) + Number(step));
+    });
   };
 
   const names = (list) => {
@@ -163,6 +191,7 @@
     restore(root);
     root.querySelectorAll("form[data-picker]").forEach((form) => form.picker || new Picker(form));
     root.querySelectorAll("form[data-picks]").forEach(picks);
+    root.querySelectorAll("form[data-amount]").forEach(amount);
     root.querySelectorAll("[data-names]").forEach((list) => list.tagName === "OL" && names(list));
     if (root.querySelector("[data-reading]")) learn();
   };

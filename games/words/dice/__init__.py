@@ -1,11 +1,13 @@
 """The dice game in sentences: what the rest of the house asks of it."""
 
-from .ending import game_name, highlights, progress, round_name, terms
+from .ending import LEAVING, game_name, highlights, progress, round_name, terms, terms_sentences
 from .names import readings
 from .prompts import prompt
-from .record import confirm, fixed, having_changed, news, told, told_in_secret
+from .record import ask_once, confirm, fixed, having_changed, news, told, told_in_secret
 
 __all__ = [
+    "LEAVING",
+    "ask_once",
     "confirm",
     "fixed",
     "game_name",
@@ -17,6 +19,7 @@ __all__ = [
     "readings",
     "round_name",
     "terms",
+    "terms_sentences",
     "told",
     "told_in_secret",
 ]

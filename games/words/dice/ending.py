@@ -15,6 +15,8 @@ from games.rules.dice.state import Fought, State
 from .. import Progress, listed, marks, number
 from .names import reading
 
+LEAVING = "D8.3"  # the clause for leaving and ending early
+
 
 def game_name() -> str:
     """Return what the game is called."""
@@ -24,6 +26,19 @@ def game_name() -> str:
 def terms(options: Mapping[str, Any]) -> str:
     """Return the terms of a session in few words."""
     return _("dice, app deck") if options.get("deck") == "app" else _("dice, own box")
+
+
+def terms_sentences(options: Mapping[str, Any], players: int) -> list[tuple[str, str]]:
+    """Return what was agreed on, and what follows from the number of players, each with its clause."""
+    points = [(_("Twelve rounds; money cards and 5,000 a chip count in the end."), "D8.1")]
+    if options.get("deck") == "app":
+        points.append((_("The app shuffles, keeps the order to itself and turns the cards."), "D2.6"))
+    else:
+        points.append((_("Your own box of cards: whoever turns them taps what they are."), "D2.6"))
+    if players == 3:
+        points.append((_("Three players use only Atlantic and Caesar’s."), "D1.4"))
+        points.append((_("Twelve cards are set aside unseen before the game."), "D1.5"))
+    return points
 
 
 def progress(state: State) -> Progress:

@@ -79,6 +79,11 @@ def confirm(move: Any) -> str:
     return _("Confirm %(table)s") % {"table": table_name(move.table)}
 
 
+def ask_once(move: Any) -> str:
+    """Return the sentence above that button. [D3.2]"""
+    return _("Yours is the last pick. Then all are fixed.")
+
+
 def having_changed(before: State, after: State) -> list[tuple[str, str]]:
     """Return who has what before and after, where it differs."""
     pairs = [(_having(before, seat), _having(after, seat)) for seat in before.seats]

@@ -1,0 +1,250 @@
+"""What the poker game asks of a phone, phase by phase."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.access import Viewer
+from games.rules.contract import Offer
+from games.rules.poker.sight import PokerView
+from games.words import number
+
+from . import Ask, Choice, Glance, for_others, in_turn, line, own
+
+
+def spelled(fields: dict[str, str]) -> dict[str, str]:
+    """Return a form's fields as the move has them: the ticks of a declaration become its pots. [P7.4]"""
+    if fields.get("move") != "declare" or "pots" in fields:
+        return fields
+    pots: dict[int, list[str]] = {}
+    for name in fields:
+        part, _sep, rest = name.partition("-")
+        pot, _sep, seat = rest.partition("-")
+        if part == "high" and pot.isdigit() and seat.isdigit():
+            pots.setdefault(int(pot), []).append(seat)
+    texts = [f"{' '.join(seats)}/{fields.get(f'suit-{pot}', '')}" for pot, seats in sorted(pots.items())]
+    return {**fields, "pots": ";".join(texts)}
+
+
+HAS_OWN = True  # a region that only the seat's own phone sees: its cards
+AMOUNTS = ("stack", "ante", "hands", "min_bet", "small_bet", "big_bet", "first_dealer")
+WORDS = ("preset", "betting", "wild", "split", "split_card")
+OPTIONAL_RULES = ("muck", "declare")
+
+
+def read_terms(form: Mapping[str, str]) -> dict[str, Any]:
+    """Return the options that a form spells, as the session file holds them; still unchecked."""
+    terms: dict[str, Any] = {name: form[name] for name in WORDS if form.get(name)}
+    terms |= {name: _number(form[name]) for name in AMOUNTS if form.get(name)}
+    if terms.get("preset") != "classic":
+        of_the_series = {name: value for name, value in terms.items() if name in ("preset", "first_dealer")}
+        return of_the_series | {name: bool(form.get(name)) for name in OPTIONAL_RULES}
+    terms |= {name: bool(form.get(f"classic_{name}")) for name in OPTIONAL_RULES}
+    terms["rebuys"] = bool(form.get("rebuys"))
+    if isinstance(form.get("stacks"), str) and form["stacks"].strip():
+        terms["stack"] = [_number(part) for part in form["stacks"].replace(",", " ").split()]
+    if form.get("spread_low") and form.get("spread_high"):
+        terms["spread"] = [_number(form["spread_low"]), _number(form["spread_high"])]
+    if form.get("open_ended"):
+        terms["hands"] = None
+    return terms
+
+
+def _number(text: str) -> int | str:
+    """Return a whole number; anything else stays as it was typed, for the rules to refuse."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else text
+
+
+def ask(viewer: Viewer, view: PokerView, glance: Glance) -> Ask:
+    """Return what this phone is asked now."""
+    offers = [offer for offer in viewer.sitting.offers if viewer.may(offer)]
+    holes = [offer for offer in own(viewer, offers) if offer.move == "hole"]
+    if glance.wants == "cards" and holes:
+        return _cards(viewer, view, holes, glance)
+    asked = _ASKS[view.phase](viewer, view, offers, glance)
+    return _with_cards(asked, view, holes)
+
+
+def _with_cards(asked: Ask, view: PokerView, holes: list[Offer]) -> Ask:
+    """Let a player enter their own five at any time of the hand. [P7.2]"""
+    if not holes or asked.kind == "picker":
+        return asked
+    label = _("Change my cards") if view.own and view.own.cards else _("Enter my cards in secret")
+    return asked.with_link("cards", label)
+
+
+def _cards(viewer: Viewer, view: PokerView, holes: list[Offer], glance: Glance) -> Ask:
+    """Ask for a seat's own five; with several seats on the phone, who is looking comes first."""
+    if len(holes) > 1 or len(viewer.seats) > 1:
+        if glance.looking not in [offer.seat for offer in holes]:
+            return Ask("cover", lines=tuple(line(viewer, offer) for offer in holes), want="cards")
+        holes = [offer for offer in holes if offer.seat == glance.looking]
+    was = " ".join(view.own.cards) if view.own else ""
+    return Ask(
+        "picker",
+        lines=(line(viewer, holes[0], was=was),),
+        send=_("Keep them secret"),
+        open=_open(view),
+        text=_("Only this phone sees them."),
+    )
+
+
+def _open(view: PokerView) -> tuple[str, ...]:
+    """Return the cards that lie open, in the order they came to lie there."""
+    shown = (card for player in view.players for card in player.shown or ())
+    return (*(card for card in view.board if card), *shown)
+
+
+def _acts_for(viewer: Viewer, seat: int | None, glance: Glance) -> bool:
+    """Tell whether this phone answers for a seat: its own, one without a phone, or one the host was asked to."""
+    return seat in viewer.seats or seat not in viewer.sitting.held or seat == glance.entering_for
+
+
+def _deal(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glance) -> Ask:
+    deal = next((offer for offer in offers if offer.move == "deal"), None)
+    if deal is None:
+        return Ask("wait")
+    dealer = deal.limit("dealer")
+    acts = _acts_for(viewer, dealer, glance)
+    if not acts and not viewer.is_host:
+        return Ask("wait")
+    label = _("Dealt: hand %(number)d, antes in") % {"number": view.round + 1}
+    return Ask("choices", choices=(Choice(label, (line(viewer, deal),), main=acts, key="deal"),), yours=acts)
+
+
+def _board(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glance) -> Ask:
+    board = next((offer for offer in offers if offer.move == "board"), None)
+    if board is None or not (_acts_for(viewer, view.dealer, glance) or viewer.is_host):
+        return Ask("wait")
+    unentered = Choice(_("Turned, not entered"), (line(viewer, board),), key="unentered")
+    return Ask(
+        "card",
+        lines=(line(viewer, board),),
+        more=(unentered,),
+        open=_open(view),
+        yours=_acts_for(viewer, view.dealer, glance),
+    )
+
+
+def _bet(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glance) -> Ask:
+    """Ask the one on turn; what several without a phone answer alike is one tap."""
+    turn = [offer for offer in offers if offer.owed and _acts_for(viewer, offer.seat, glance)]
+    if not turn:
+        return Ask("wait", for_others=for_others(viewer, offers)[:1])
+    by_move = {offer.move: offer for offer in turn}
+    stays = by_move.get("check") or by_move["call"]
+    lacks = stays.limit("to_call")
+    label = _("Call %(chips)s") % {"chips": number(lacks)} if lacks else _("Check")
+    stay = Choice(label, (line(viewer, stays),), main=True, key="stay")
+    fold = Choice(_("Fold"), (line(viewer, by_move["fold"]),), key="fold")
+    together = _together(viewer, stays, glance)
+    bet = by_move.get("bet")
+    return Ask(
+        "bet",
+        choices=(*together, stay) if not lacks else (fold, stay, *together),
+        more=() if lacks else (fold,),
+        lines=(line(viewer, bet),) if bet else (),
+        amounts=_amounts(view, bet) if bet else (),
+        text="" if stays.seat in viewer.seats and len(viewer.seats) == 1 else view.name(stays.seat or 0),
+        yours=True,
+        for_others=for_others(viewer, offers)[:1],
+    )
+
+
+def _amounts(view: PokerView, bet: Offer) -> tuple[tuple[str, int], ...]:
+    """Return ready amounts for a bet: the smallest, half the pot, the pot, all there is; each legal, each once."""
+    least, most, lacks = bet.limit("min_to"), bet.limit("max_to"), bet.limit("to_call")
+    pot = sum(player.in_hand for player in view.players) + lacks
+    wanted = [(_("smallest"), least), (_("half pot"), view.bet + pot // 2), (_("pot"), view.bet + pot)]
+    found: dict[int, str] = {}
+    for label, amount in wanted:
+        if least <= amount <= most:
+            found.setdefault(amount, label)
+    player = view.player(bet.seat or 0)
+    found[most] = _("All-in") if most == player.in_round + player.chips else _("The most")
+    return tuple((label, amount) for amount, label in sorted(found.items()))
+
+
+def _together(viewer: Viewer, stays: Offer, glance: Glance) -> tuple[Choice, ...]:
+    """Return one answer for all in a row whom this phone answers for: all check, or all call."""
+    game, state = viewer.sitting.game, viewer.sitting.state
+    lines = []
+    street = len(state.table.board)
+    offer: Offer | None = stays
+    while offer and _acts_for(viewer, offer.seat, glance):
+        lines.append(line(viewer, offer))
+        state = game.apply(state, game.moves[offer.move](offer.seat))
+        if state.phase != "bet" or len(state.table.board) != street:
+            break
+        offer = next((one for one in game.offers(state) if one.owed and one.move in ("check", "call")), None)
+    if len(lines) < 2:
+        return ()
+    label = _("All call") if stays.move == "call" else _("All check")
+    return (Choice(label, tuple(lines), _("%(n)d players") % {"n": len(lines)}, main=True, key="together"),)
+
+
+def _showdown(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glance) -> Ask:
+    declare = next((offer for offer in offers if offer.move == "declare"), None)
+    shows = _in_order(view, in_turn(viewer, [o for o in offers if o.move == "show"], glance))
+    mucks = {offer.seat: offer for offer in offers if offer.move == "muck"}
+    is_own = bool(shows) and shows[0].seat in viewer.seats
+    if declare and (glance.wants == "declare" or not shows or (glance.wants != "show" and not is_own)):
+        return _declare(viewer, declare, bool(shows))
+    if not shows:
+        return Ask("wait", for_others=for_others(viewer, offers))
+    show = shows[0]
+    muck = mucks.get(show.seat)
+    more = (Choice(_("Give up: muck"), (line(viewer, muck),), key="muck"),) if muck else ()
+    links = (("declare", _("Declare the winners")),) if declare else ()
+    text = "" if is_own and len(viewer.seats) == 1 else view.name(show.seat or 0)
+    if is_own and view.own and view.own.cards:
+        choice = Choice(_("Show my five"), (line(viewer, show),), main=True, key="show")
+        return Ask("choices", choices=(choice,), more=more, links=links, text=text, yours=True)
+    send = _("Show these five")
+    others = for_others(viewer, offers)
+    shown = (line(viewer, show),)
+    return Ask(
+        "picker",
+        lines=shown,
+        more=more,
+        links=links,
+        text=text,
+        send=send,
+        open=_open(view),
+        yours=True,
+        for_others=others,
+    )
+
+
+def _in_order(view: PokerView, shows: list[Offer]) -> list[Offer]:
+    return sorted(shows, key=lambda offer: view.awaited.index(offer.seat) if offer.seat in view.awaited else 99)
+
+
+def _declare(viewer: Viewer, declare: Offer, may_show: bool) -> Ask:
+    """Ask the table for the winners of each pot. [P7.4]"""
+    pots = tuple(
+        (place, amount, tuple((seat, viewer.sitting.seat(seat).name) for seat in seats))
+        for place, (amount, seats) in enumerate(declare.limit("pots"), 1)
+    )
+    return Ask(
+        "declare",
+        lines=(line(viewer, declare, table="split" if declare.limit("split") else ""),),
+        pots=pots,
+        send=_("These win"),
+        links=(("show", _("Show the cards instead")),) if may_show else (),
+        yours=declare.owed,
+    )
+
+
+def _over(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glance) -> Ask:
+    return Ask("over")
+
+
+_ASKS: dict[str, Callable[[Viewer, PokerView, list[Offer], Glance], Ask]] = {
+    "deal": _deal,
+    "board": _board,
+    "bet": _bet,
+    "showdown": _showdown,
+    "over": _over,
+}
