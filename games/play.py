@@ -81,8 +81,7 @@ def make_moves(
             return
         desk = Desk(access.viewer(sitting.load(session), device))
         for answer in answers:
-            # What several answer alike is no slip of one thumb.
-            desk.take(answer, confirmed or len(answers) > 1)
+            desk.take(answer, confirmed, is_alone=len(answers) == 1)
         desk.write(key, content)
 
 
@@ -114,15 +113,18 @@ class Desk:
         """The session as it stands with what was gathered so far."""
         return self.viewer.sitting
 
-    def take(self, answer: Answer, confirmed: bool) -> None:
-        """Check an answer and gather it. Raises Stale, Forbidden, AskOnce or Refused."""
+    def take(self, answer: Answer, confirmed: bool, is_alone: bool) -> None:
+        """Check an answer and gather it. Raises Stale, Forbidden, AskOnce or Refused.
+
+        What several answer alike is no slip of one thumb; a lock on others' picks is confirmed all the same.
+        """
         offer = self._offer(answer)
         if not self.viewer.may(offer) or (offer.seat not in self.viewer.seats and self._is_private(answer.move)):
             raise Forbidden
         if offer.early:
             self._wish(answer, offer)
             return
-        if not confirmed and (self._locks_the_picks(offer) or self._cannot_be_mended(answer.move)):
+        if not confirmed and (self._locks_the_picks(offer) or (is_alone and self._cannot_be_mended(answer.move))):
             raise AskOnce(answer)
         self.enter(answer.move)
 

@@ -80,6 +80,7 @@ class Looks:
         self._ask_axe(page, f"{phase}, dark", {"type": "tag", "values": TAGS})
         page.emulate_media(color_scheme="light")
         self._ask_axe(page, f"{phase}, light", {"type": "rule", "values": ["color-contrast"]})
+        window.shoot(phase, "390-light", {"width": 390, "height": 844})
         page.emulate_media(color_scheme="dark")
 
     def _ask_axe(self, page, where: str, rules: dict) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Locator, Page, Response, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Response, ViewportSize, expect
 
 SOON = 10_000  # milliseconds a page may take on a busy machine; not a promise of the app
 
@@ -59,12 +59,18 @@ class Window:
     def open(self, url: str) -> None:
         self.page.goto(url)
 
-    def shoot(self, phase: str) -> None:
-        """Leave a picture of this phase, once a run."""
-        path = self.shots / f"{phase}-{self.kind}.png"
-        if (phase, self.kind) not in _taken:
-            _taken.add((phase, self.kind))
-            self.page.screenshot(path=path)
+    def shoot(self, phase: str, kind: str = "", size: ViewportSize | None = None) -> None:
+        """Leave a picture of this phase, once a run; if need be as on a phone of another size."""
+        name = f"{phase}-{kind or self.kind}"
+        if name in _taken:
+            return
+        _taken.add(name)
+        usual = self.page.viewport_size
+        if size:
+            self.page.set_viewport_size(size)
+        self.page.screenshot(path=self.shots / f"{name}.png")
+        if size and usual:
+            self.page.set_viewport_size(usual)
 
     @property
     def prompt(self) -> Locator:
@@ -75,7 +81,7 @@ class Window:
         expect(self.prompt).to_contain_text(text, timeout=within)
 
 
-_taken: set[tuple[str, str]] = set()
+_taken: set[str] = set()
 
 
 class Phone(Window):

@@ -93,6 +93,7 @@ def test_every_phase_of_a_game(looks, phone, screen, served, book):
         for one in (ann, ben):
             one.is_asked("reveal", kept.offers("reveal")[None])
         look(ann, "reveal")
+        screen.shoot("reveal")
         ann.turn_cards(*cards)
         ann.is_asked("pick", kept.offers("choose")[1])
         look(ann, "pick")
@@ -105,6 +106,7 @@ def test_every_phase_of_a_game(looks, phone, screen, served, book):
         ben.confirm()
         ann.is_asked("picks", kept.offers("choose")[3])
         look(ann, "picks")
+        screen.shoot("picks")
         ann.enter_picks(dict(zip(LONG[2:], "BCCA", strict=True)))
         ann.is_asked("dice", kept.offers("roll")[1])
         look(ann, "dice")

@@ -13,7 +13,7 @@ FLOORS = (
     ("games.catalog",),
     ("games.history", "games.codec", "games.words", "games.law", "games.replaying"),
     ("games.models", "games.chance", "games.access", "games.sitting"),
-    ("games.play", "games.correcting", "games.lobby", "games.live"),
+    ("games.play", "games.correcting", "games.lobby", "games.live", "games.recorded"),
     ("games.screen", "games.asks", "games.chronicle", "games.forms", "games.qr"),
     ("games.views", "games.templatetags", "games.management", "games.apps"),
 )
@@ -73,7 +73,8 @@ def test_the_games_do_not_know_each_other(key):
 def test_one_file_alone_knows_which_games_there_are():
     """Beside the games' own files only the catalog and chance name a game's rules."""
     for path, tree in sources("games"):
-        if {*path.with_suffix("").parts} & {*GAME_KEYS, "catalog", "chance", "management"}:
+        parts = {part.split("_")[0] for part in path.with_suffix("").parts}
+        if parts & {*GAME_KEYS, "catalog", "chance", "management"}:
             continue
         for name in imports(path, tree):
             assert not name.startswith(tuple(f"games.rules.{key}" for key in GAME_KEYS)), (path, name)
@@ -88,13 +89,14 @@ def test_one_file_alone_draws():
 
 
 def test_the_entries_are_written_by_play_and_correcting_alone():
+    """And, where a whole session comes from a file, by the one that reads it."""
     for path, tree in sources("games"):
         writes = [
             node
             for node in ast.walk(tree)
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Entry"
         ]
-        assert not writes or path.stem in ("play", "correcting") or "management" in path.parts, path
+        assert not writes or path.stem in ("play", "correcting", "recorded") or "management" in path.parts, path
 
 
 def test_no_file_and_no_function_is_too_long():
