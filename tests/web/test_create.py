@@ -89,7 +89,7 @@ def test_a_name_full_of_markup_is_shown_as_it_is(phone):
 
 @pytest.mark.parametrize("name", ["A\x00nn", "A\nnn", "\u202eAnn"], ids=["nul", "line break", "right to left"])
 def test_an_odd_name_is_never_an_error_here(phone, name):
-    assert phone.post("/new", form(["Ben", "Cleo", name])).status_code in (302, 422)
+    assert phone.post("/new", form(["Ben", "Cleo", name])).status_code in (302, 400, 422)
 
 
 def test_a_double_tap_makes_one_session(phone):

@@ -273,8 +273,9 @@ POST_ONLY = [
     "log/round", "log/1/correct",
 ]  # fmt: skip
 UNKNOWN = [
-    "/nothing", "/s", "/s/", "/s/{0}/nothing", "/s/{0}/log/0", "/s/{0}/log/99", "/s/{0}/log/x", "/s/{0}/log/" + "9" * 30,
-    "/rules/nothing", "/readings/nothing", "/p/nothing", "/s/<b>", "/s/ÄÖÜß", "/%00", "/admin", "/.env",
+    "/nothing", "/s", "/s/", "/s/{0}/nothing", "/s/{0}/log/0", "/s/{0}/log/99", "/s/{0}/log/x",
+    "/s/{0}/log/999999999999999999999999999999",
+    "/rules/nothing", "/readings/nothing", "/p/nothing", "/s/<b>", "/s/ÄÖÜß", "/admin", "/.env",
 ]  # fmt: skip
 
 
@@ -312,6 +313,14 @@ def test_an_unknown_address_is_not_found(table):
             answer = table.ann.get(url.format(table.code), htmx=htmx)
             assert (url, answer.status_code) == (url, 404)
             assert len(read(answer)) > 20
+
+
+@pytest.mark.parametrize("url", ["/%00", "/j/%00", "/p/%00", "/join?code=%00", "/s/{0}?as=%00"])
+def test_a_zero_byte_makes_no_sense(table, url):
+    for htmx in (False, True):
+        answer = table.ann.get(url.format(table.code), htmx=htmx)
+        assert answer.status_code == 400
+        assert "Reload the page and try again." in read(answer)
 
 
 def test_nothing_can_be_played_in_the_lobby(lobby):
