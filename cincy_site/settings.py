@@ -78,7 +78,8 @@ LANGUAGES = [("en", "English")]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
-USE_THOUSAND_SEPARATOR = True
+# Numbers that are read are grouped where they are said (`number`); those in forms and addresses never are.
+USE_THOUSAND_SEPARATOR = False
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"

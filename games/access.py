@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -91,7 +92,7 @@ class Viewer:
         if not self.plays or (offer.host and not self.is_host):
             return False
         if offer.seat is None:
-            return True
+            return offer.by is None or self.is_host or offer.by in self.seats or offer.by not in self.sitting.held
         if offer.secret:
             return self._may_secretly(offer)
         return offer.seat in self.seats or self.is_host or offer.seat not in self.sitting.held
@@ -116,6 +117,18 @@ class Viewer:
         if seat not in self.seats or not hidden:
             return seat in self.seats
         return self.sitting.session.entries.filter(number=hidden[-1], device=self.device).exists()
+
+    def may_say(self, move: Any) -> bool:
+        """Tell whether a move's content may come from this phone.
+
+        What is private comes from the seat's own phone alone; what lays a secret open, from the phone that entered it.
+        """
+        game = self.sitting.game
+        if not game.is_private(move):
+            return True
+        if move.seat not in self.seats:
+            return False
+        return game.keeps_secret(self.sitting.state, move) or self.may_look_as(move.seat)
 
     def is_for_another(self, seat: int | None) -> bool:
         """Tell whether entering for this seat is entering for somebody else."""

@@ -117,8 +117,13 @@ def _by(now: sitting.Sitting, row: Entry) -> str:
     own = (row.move or {}).get("seat")
     if row.by_seat and row.by_seat == own:
         return ""
-    who = now.seat(row.by_seat).name if row.by_seat else _("the host")
+    who = _name(now, row.by_seat) if row.by_seat else _("the host")
     return _("entered by %(name)s") % {"name": who}
+
+
+def _name(now: sitting.Sitting, number: int) -> str:
+    """Return the name of a seat, which may be gone since: a latecomer's, when the coming was undone."""
+    return now.seat(number).name if number <= len(now.seats) else _("seat %(seat)d") % {"seat": number}
 
 
 def sentences(who: Viewer, left_over: Sequence[Left]) -> list[str]:
@@ -144,5 +149,7 @@ def changes(who: Viewer, preview: Preview) -> list[tuple[str, str]]:
 
 
 def _happened(words: Any, line: Line) -> dict[int, list[str]]:
-    names = line.first.names
-    return {step.number: [said for item in step.state.news if (said := words.news(names, item))] for step in line.steps}
+    return {
+        step.number: [said for item in step.state.news if (said := words.news(step.state.names, item))]
+        for step in line.steps
+    }

@@ -12,6 +12,7 @@ from .rules.contract import Game, Move, Refused
 
 FORMAT = "cincinnati-session/1"
 NAME_LENGTH = range(1, 25)  # characters
+DIGITS = 15  # of a number in a form; the rules say which numbers there may be
 
 
 @dataclass(frozen=True)
@@ -145,7 +146,7 @@ def _from_text(name: str, wanted: Any, text: str) -> Any:
         if len(parts) > len(_shape(wanted)):
             raise Refused("bad-move", None, field=name)
         return wanted(**_fields_from_text(wanted, dict(zip(_shape(wanted), parts, strict=False))))
-    if wanted is int and text.isascii() and text.isdigit() and len(text) < 10:
+    if wanted is int and text.isascii() and text.isdigit() and len(text) <= DIGITS:
         return int(text)
     if wanted is bool and text in ("true", "false"):
         return text == "true"

@@ -70,7 +70,7 @@ def correct(session_id: int, device: Device | None, target: int, move: Any, head
     """Read entry `target` as `move` from now on. Raises Stale, Forbidden or Refused."""
     with play.locked(session_id) as session:
         told, viewer = _reading(session, device, head)
-        if not may_correct(viewer, told, target):
+        if not may_correct(viewer, told, target) or not viewer.may_say(move):
             raise Forbidden
         line = preview(viewer.sitting, target, move).after
         session.wishes.all().delete()
@@ -85,7 +85,8 @@ def may_correct(viewer: Viewer, told: History, target: int) -> bool:
     step = standing(told.line, target)
     if step is None or (viewer.sitting.session.stack is not None and step.move.name == told.line.game.drawn):
         return False
-    if told.line.game.is_private(step.move) and step.move.seat not in viewer.seats:
+    # What was entered in private is entered anew by its own phone; a move that says only whose it is tells nothing.
+    if told.line.game.is_private(step.move) and len(spell(step.move)) > 2:
         return False
     return viewer.is_host or (target == told.line.head and may_go_back(viewer, told, target - 1))
 

@@ -55,7 +55,9 @@ class Line:
 
     def then(self, number: int, move: Any) -> "Line":
         """Return the line with one more move, or raise Refused."""
-        state = self.game.apply(self.state, move)
+        return self._with(number, move, self.game.apply(self.state, move))
+
+    def _with(self, number: int, move: Any, state: Any) -> "Line":
         step = Step(number, move, state)
         secret = tuple(old for old in (*self.secret, step) if self.game.keeps_secret(state, old.move))
         is_next = bool(self.leftover) and _takes_place_of(move, self.leftover[0].move)
@@ -66,22 +68,33 @@ class Line:
         """Return the line with entry `target` read as `move`; raise Refused if that move itself does not fit.
 
         A later move that no longer fits ends the line; it and all after it are left over, before what was already.
+        Nothing here depends on the content of what is private and still secret: it stays whatever lies open now, and
+        is left out of what is left over, to be entered anew.
         """
         at = next((index for index, step in enumerate(self.steps) if step.number == target), None)
         if at is None:
             raise Refused("not-standing", None, number=target)
         line = Line(self.game, self.first)
+        hidden = {secret.number for secret in self.secret}
         for step in self.steps[:at]:
-            line = line.then(step.number, step.move)
+            line = line._again(step, hidden)
         line = line.then(target, move)
         for index, step in enumerate(rest := self.steps[at + 1 :]):
             try:
-                line = line.then(step.number, step.move)
+                line = line._again(step, hidden)
             except Refused:
-                hidden = {secret.number for secret in self.secret}
-                cut = tuple(Left(left.move, left.number in hidden) for left in rest[index:])
+                cut = tuple(
+                    Left(left.move, left.number in hidden)
+                    for left in rest[index:]
+                    if left.number not in hidden or not self.game.is_private(left.move)
+                )
                 return replace(line, leftover=(*cut, *self.leftover))
         return replace(line, leftover=self.leftover)
+
+    def _again(self, step: Step, hidden: set[int]) -> "Line":
+        """Return the line with a step that stood before; what is secret is kept, not judged."""
+        deed = self.game.keep if self.game.keep and step.number in hidden else self.game.apply
+        return self._with(step.number, step.move, deed(self.state, step.move))
 
 
 def _takes_place_of(move: Any, left: Any) -> bool:

@@ -56,7 +56,8 @@ def again(old_id: int, device: Device, key: str) -> Session:
         game = GAMES[old.game]
         seats = list(old.seats.all())
         names = [seat.name for seat in seats]
-        session = create(game, old.title, chance.undrawn(old.game, old.options), names, device, key)
+        terms = chance.undrawn(old.game, old.options)
+        session = create(game, old.title, game.again(terms, len(names)) if game.again else terms, names, device, key)
         for seat in seats:
             session.seats.filter(number=seat.number).update(device=seat.device)
         session.follows = old

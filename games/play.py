@@ -118,8 +118,11 @@ class Desk:
 
         What several answer alike is no slip of one thumb; a lock on others' picks is confirmed all the same.
         """
+        # Before the rules are asked: what they say of another's secret would depend on it.
+        if not self.viewer.may_say(answer.move):
+            raise Forbidden
         offer = self._offer(answer)
-        if not self.viewer.may(offer) or (offer.seat not in self.viewer.seats and self._is_private(answer.move)):
+        if not self.viewer.may(offer):
             raise Forbidden
         if offer.early:
             self._wish(answer, offer)
@@ -140,9 +143,6 @@ class Desk:
         if not answer.offer:
             self.sitting.line.then(0, answer.move)
         raise Stale
-
-    def _is_private(self, move: Any) -> bool:
-        return self.sitting.game.is_private(move)
 
     def _cannot_be_mended(self, move: Any) -> bool:
         return self.sitting.game.asks_once(self.sitting.state, move)
@@ -236,9 +236,11 @@ def settle(now: Sitting) -> Sitting:
 
 def _seat_those_who_joined(now: Sitting) -> Sitting:
     names, seats = now.state.names, now.seats
-    if len(names) == len(seats):
+    if names == tuple(seat.name for seat in seats):
         return now
     now.session.seats.filter(number__gt=len(names)).delete()
+    for seat in seats[: len(names)]:  # a latecomer's name may have been corrected
+        now.session.seats.filter(number=seat.number).update(name=names[seat.number - 1])
     new = range(len(seats) + 1, len(names) + 1)
     Seat.objects.bulk_create(Seat(session=now.session, number=number, name=names[number - 1]) for number in new)
     return Sitting(now.session, tuple(now.session.seats.all()), now.line)

@@ -53,6 +53,8 @@ class Ask:
     keys: tuple[tuple[str, str, int], ...] = ()  # keypad: value, label, how many are left
     yours: bool = False
     amounts: tuple[tuple[str, int], ...] = ()  # ready amounts for a number: label, chips
+    all_in: Choice | None = None  # everything there is: apart from all else
+    apart: bool = False  # one of the choices puts everything in: they keep their distance
     more: tuple[Choice, ...] = ()  # answers that are not offered first
     pots: tuple[Any, ...] = ()
     open: tuple[str, ...] = ()  # cards that lie open and cannot be anybody's

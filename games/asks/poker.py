@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.access import Viewer
-from games.rules.contract import Offer
+from games.rules.contract import Offer, Refused
 from games.rules.poker.sight import PokerView
 from games.words import number
 
@@ -15,18 +15,23 @@ from . import Ask, Choice, Glance, for_others, in_turn, line, own
 
 def spelled(fields: dict[str, str]) -> dict[str, str]:
     """Return a form's fields as the move has them: the ticks of a declaration become its pots. [P7.4]"""
+    # Left out means: not entered, or those entered before. A field that is there and empty means neither.
+    for name in ("card", "cards"):
+        if name in fields and not fields[name].strip():
+            raise Refused("bad-move", "P7.2", field=name)
     if fields.get("move") != "declare" or "pots" in fields:
         return fields
-    pots: dict[int, list[str]] = {}
+    pots: dict[str, list[str]] = {}
     for name in fields:
         part, _sep, rest = name.partition("-")
         pot, _sep, seat = rest.partition("-")
-        if part == "high" and pot.isdigit() and seat.isdigit():
-            pots.setdefault(int(pot), []).append(seat)
+        if part == "high" and pot in DIGITS and seat in DIGITS:
+            pots.setdefault(pot, []).append(seat)
     texts = [f"{' '.join(seats)}/{fields.get(f'suit-{pot}', '')}" for pot, seats in sorted(pots.items())]
     return {**fields, "pots": ";".join(texts)}
 
 
+DIGITS = tuple("123456789")  # pots and seats: there are never more
 HAS_OWN = True  # a region that only the seat's own phone sees: its cards
 AMOUNTS = ("stack", "ante", "hands", "min_bet", "small_bet", "big_bet", "first_dealer")
 WORDS = ("preset", "betting", "wild", "split", "split_card")
@@ -115,16 +120,23 @@ def _deal(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glance) 
 
 def _board(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glance) -> Ask:
     board = next((offer for offer in offers if offer.move == "board"), None)
-    if board is None or not (_acts_for(viewer, view.dealer, glance) or viewer.is_host):
+    if board is None:
         return Ask("wait")
+    if not _acts_for(viewer, view.dealer, glance):
+        return Ask("wait", for_others=_for_dealer(viewer, view))
     unentered = Choice(_("Turned, not entered"), (line(viewer, board),), key="unentered")
     return Ask(
         "card",
         lines=(line(viewer, board),),
         more=(unentered,),
         open=_open(view),
-        yours=_acts_for(viewer, view.dealer, glance),
+        yours=True,
     )
+
+
+def _for_dealer(viewer: Viewer, view: PokerView) -> tuple[tuple[int, str], ...]:
+    """Return the dealer, with another phone, as somebody the host may enter for."""
+    return ((view.dealer, view.name(view.dealer)),) if viewer.is_host and view.dealer else ()
 
 
 def _bet(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glance) -> Ask:
@@ -135,34 +147,66 @@ def _bet(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glance) -
     by_move = {offer.move: offer for offer in turn}
     stays = by_move.get("check") or by_move["call"]
     lacks = stays.limit("to_call")
-    label = _("Call %(chips)s") % {"chips": number(lacks)} if lacks else _("Check")
-    stay = Choice(label, (line(viewer, stays),), main=True, key="stay")
-    fold = Choice(_("Fold"), (line(viewer, by_move["fold"]),), key="fold")
+    is_all_in = bool(lacks) and lacks == view.player(stays.seat or 0).chips
     together = _together(viewer, stays, glance)
+    label = _("Call all-in: %(chips)s") if is_all_in else _("Call %(chips)s")
+    label = label % {"chips": number(lacks)} if lacks else _("Check")
+    stay = Choice(label, (line(viewer, stays),), main=not together, key="stay")
+    fold = Choice(_("Fold"), (line(viewer, by_move["fold"]),), key="fold")
     bet = by_move.get("bet")
+    only = _only_bet(viewer, view, bet) if bet else ()
     return Ask(
         "bet",
-        choices=(*together, stay) if not lacks else (fold, stay, *together),
+        choices=(*together, stay, *only) if not lacks else (fold, stay, *together, *only),
         more=() if lacks else (fold,),
-        lines=(line(viewer, bet),) if bet else (),
+        lines=(line(viewer, bet),) if bet and not only else (),
         amounts=_amounts(view, bet) if bet else (),
+        all_in=_all_in(viewer, view, bet) if bet else None,
+        apart=is_all_in,
         text="" if stays.seat in viewer.seats and len(viewer.seats) == 1 else view.name(stays.seat or 0),
         yours=True,
         for_others=for_others(viewer, offers)[:1],
     )
 
 
+def _has(view: PokerView, bet: Offer) -> int:
+    """Return the total that the one on turn can bet to: then all-in."""
+    player = view.player(bet.seat or 0)
+    return player.in_round + player.chips
+
+
+def _only_bet(viewer: Viewer, view: PokerView, bet: Offer) -> tuple[Choice, ...]:
+    """Return the bet or raise as one answer, where only one amount is open and it is not all there is. [P4.2]"""
+    amount = bet.limit("min_to")
+    if amount != bet.limit("max_to") or amount == _has(view, bet):
+        return ()
+    label = _("Raise to %(chips)s") if view.bet else _("Bet %(chips)s")
+    return (Choice(label % {"chips": number(amount)}, (line(viewer, bet, fixed={"to": amount}),), key="raise"),)
+
+
+def _all_in(viewer: Viewer, view: PokerView, bet: Offer) -> Choice | None:
+    """Return the bet or raise of everything, where that is open. [P3.4]"""
+    amount = bet.limit("max_to")
+    if amount != _has(view, bet):
+        return None
+    label = _("All-in: %(chips)s") % {"chips": number(amount)}
+    return Choice(label, (line(viewer, bet, fixed={"to": amount}),), key="most")
+
+
 def _amounts(view: PokerView, bet: Offer) -> tuple[tuple[str, int], ...]:
-    """Return ready amounts for a bet: the smallest, half the pot, the pot, all there is; each legal, each once."""
+    """Return ready amounts for a bet: the smallest, half the pot, the pot; each legal, each once, none all-in."""
     least, most, lacks = bet.limit("min_to"), bet.limit("max_to"), bet.limit("to_call")
     pot = sum(player.in_hand for player in view.players) + lacks
-    wanted = [(_("smallest"), least), (_("half pot"), view.bet + pot // 2), (_("pot"), view.bet + pot)]
+    wanted = [
+        (_("smallest"), least),
+        (_("half pot"), view.bet + pot // 2),
+        (_("pot"), view.bet + pot),
+        (_("most"), most),
+    ]
     found: dict[int, str] = {}
     for label, amount in wanted:
-        if least <= amount <= most:
+        if least <= amount <= most and amount != _has(view, bet):
             found.setdefault(amount, label)
-    player = view.player(bet.seat or 0)
-    found[most] = _("All-in") if most == player.in_round + player.chips else _("The most")
     return tuple((label, amount) for amount, label in sorted(found.items()))
 
 
@@ -173,8 +217,11 @@ def _together(viewer: Viewer, stays: Offer, glance: Glance) -> tuple[Choice, ...
     street = len(state.table.board)
     offer: Offer | None = stays
     while offer and _acts_for(viewer, offer.seat, glance):
+        move = game.moves[offer.move](offer.seat)
+        if game.asks_once(state, move):  # all-in is nobody's among others
+            break
         lines.append(line(viewer, offer))
-        state = game.apply(state, game.moves[offer.move](offer.seat))
+        state = game.apply(state, move)
         if state.phase != "bet" or len(state.table.board) != street:
             break
         offer = next((one for one in game.offers(state) if one.owed and one.move in ("check", "call")), None)
@@ -185,18 +232,20 @@ def _together(viewer: Viewer, stays: Offer, glance: Glance) -> tuple[Choice, ...
 
 
 def _showdown(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glance) -> Ask:
-    declare = next((offer for offer in offers if offer.move == "declare"), None)
+    deals = _acts_for(viewer, view.dealer, glance)
+    declare = next((offer for offer in offers if offer.move == "declare" and (deals or viewer.is_host)), None)
     shows = _in_order(view, in_turn(viewer, [o for o in offers if o.move == "show"], glance))
     mucks = {offer.seat: offer for offer in offers if offer.move == "muck"}
     is_own = bool(shows) and shows[0].seat in viewer.seats
-    if declare and (glance.wants == "declare" or not shows or (glance.wants != "show" and not is_own)):
+    is_due = deals and glance.wants != "show" and not is_own
+    if declare and (glance.wants == "declare" or is_due or (deals and not shows)):
         return _declare(viewer, declare, bool(shows))
+    links = (("declare", _("Declare the winners")),) if declare else ()
     if not shows:
-        return Ask("wait", for_others=for_others(viewer, offers))
+        return Ask("wait", links=links, for_others=for_others(viewer, offers))
     show = shows[0]
     muck = mucks.get(show.seat)
     more = (Choice(_("Give up: muck"), (line(viewer, muck),), key="muck"),) if muck else ()
-    links = (("declare", _("Declare the winners")),) if declare else ()
     text = "" if is_own and len(viewer.seats) == 1 else view.name(show.seat or 0)
     if is_own and view.own and view.own.cards:
         choice = Choice(_("Show my five"), (line(viewer, show),), main=True, key="show")

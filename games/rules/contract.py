@@ -43,6 +43,7 @@ class Offer:
     `seat` is None where the table as a whole acts (turning cards). `owed`: the game waits for it.
     `early`: not yet its turn, but it may be said ahead. `secret`: its content is shown to nobody else
     until it is revealed; `together`: that is when all have answered. `host`: only whoever runs the session may do it.
+    `by`: where no seat answers, the seat whose task it is, such as the dealer's.
     """
 
     move: str
@@ -57,6 +58,7 @@ class Offer:
     secret: bool = False
     together: bool = False
     host: bool = False
+    by: int | None = None
 
     @property
     def fingerprint(self) -> str:
@@ -116,6 +118,9 @@ class Game:
     # For a game whose options decide how many may play, or hold something for each seat:
     seats_for: Callable[[Mapping[str, Any]], range] | None = None  # options as written, unchecked -> numbers of players
     check_seats: Callable[[Any, int], None] | None = None  # (options, players): Refused where they do not fit together
+    again: Callable[[Mapping[str, Any], int], dict[str, Any]] | None = None  # options, players -> those of the next
+    # For a game with secrets that may contradict what lies open once that is read anew:
+    keep: Callable[[Any, Any], Any] | None = None  # (state, a secret move) -> state, whatever the move's content
     # For a game where a seat still owes what it has no offer for:
     awaited: Callable[[Any], tuple[int, ...]] | None = None  # state -> the seats replay calls awaited
 

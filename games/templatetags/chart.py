@@ -15,21 +15,29 @@ WIDTH, HEIGHT, LEFT, TOP = 330, 165, 10, 8
 @register.inclusion_tag("_chart.html")
 def score_chart(by_round: Sequence[tuple[int, tuple[int, ...]]], names: Sequence[str]) -> dict[str, Any]:
     """Return lines and numbers for the scores after each round."""
-    most = max((score for _, scores in by_round for score in scores), default=0) or 1
+    # A score may lie below nothing where chips were bought, and a latecomer has none before coming.
+    least, most = min(map(min, _scores(by_round))), max(map(max, _scores(by_round)))
+    height = max(most - min(least, 0), 1)
     steps = max(len(by_round) - 1, 1)
 
     def point(place: int, score: int) -> str:
         x = LEFT + (WIDTH - 2 * LEFT) * place / steps
-        y = HEIGHT - 20 - (HEIGHT - 20 - TOP) * score / most
+        y = HEIGHT - 20 - (HEIGHT - 20 - TOP) * (score - min(least, 0)) / height
         return f"{x:.1f},{y:.1f}"
 
     lines = [
         {
             "name": name,
             "number": seat + 1,
-            "points": " ".join(point(place, scores[seat]) for place, (_, scores) in enumerate(by_round)),
+            "points": " ".join(
+                point(place, scores[seat]) for place, (_, scores) in enumerate(by_round) if seat < len(scores)
+            ),
         }
         for seat, name in enumerate(names)
     ]
-    rows = [(round_, [number(score) for score in scores]) for round_, scores in by_round]
+    rows = [(round_, [*map(number, scores), *[""] * (len(names) - len(scores))]) for round_, scores in by_round]
     return {"lines": lines, "rows": rows, "names": names, "width": WIDTH, "height": HEIGHT, "top": number(most)}
+
+
+def _scores(by_round: Sequence[tuple[int, tuple[int, ...]]]) -> list[tuple[int, ...]]:
+    return [scores for _, scores in by_round if scores] or [(0,)]

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import chronicle, correcting, forms, screen, sitting
 from games.access import Request, Viewer
 from games.codec import from_form
-from games.play import Stale
+from games.play import Forbidden, Stale
 
 from .at_session import at_session, home_of
 
@@ -82,6 +82,8 @@ def correct(request: Request, who: Viewer, number: int) -> HttpResponse:
     correcting.demand_may_correct(who, told, number)
     fields = forms.read_correction(request.POST)
     move = from_form(now.game, fields)
+    if not who.may_say(move):
+        raise Forbidden
     if request.POST.get("keep") == "1":
         correcting.correct(now.session.pk, who.device, number, move, forms.read_number(request.POST, "head"))
         return redirect(home_of(who))

@@ -1,5 +1,7 @@
 """Seats and phones: joining, letting in, giving back, handing over."""
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
@@ -82,7 +84,7 @@ def seats(request: Request, who: Viewer) -> HttpResponse:
         "viewer": who,
         "extras": extras,
         "leaving": screen.words_of(who.sitting.session.game).LEAVING,
-        "stack": who.sitting.session.options.get("stack", 100),
+        "stack": _usual_stack(who.sitting.session.options.get("stack", 100)),
         "session": who.sitting.session,
         "rows": [(seat, leaving.get(seat.number)) for seat in who.sitting.seats],
         "ending": ending,
@@ -90,6 +92,12 @@ def seats(request: Request, who: Viewer) -> HttpResponse:
         "key": chance.link(),
     }
     return render(request, "seats.html", context)
+
+
+def _usual_stack(stack: Any) -> int:
+    """Return what a field for chips starts with: the stack that was agreed on, or the first of them."""
+    first: int = stack[0] if isinstance(stack, list) and stack else stack
+    return first
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

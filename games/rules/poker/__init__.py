@@ -3,10 +3,10 @@
 from typing import Any
 
 from ..contract import Game
-from .game import apply
+from .game import apply, keep
 from .moves import MOVES, Bet, Call, Hole, Show
 from .offers import offers
-from .options import SEATS, check_seats, read_options, seats_for, write_options
+from .options import SEATS, again, check_seats, read_options, seats_for, write_options
 from .sight import awaited, published, view_for
 from .standings import scores, standings
 from .state import State, start
@@ -54,5 +54,7 @@ POKER = Game(
     scores=scores,
     seats_for=seats_for,
     check_seats=check_seats,
+    again=again,
+    keep=keep,
     awaited=awaited,
 )

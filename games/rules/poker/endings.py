@@ -22,6 +22,12 @@ def enter(state: State, move: Hole) -> State:
     _demand_asked(state.table, move.seat)
     if taken := state.table.lies_open.intersection(move.cards):
         raise Refused("card-unavailable", "P7.2", card=min(taken))
+    return keep(state, move)
+
+
+def keep(state: State, move: Hole) -> State:
+    """Keep a seat's five, whatever lies open: that may be read anew after they were entered. [P7.2]"""
+    _demand_asked(state.table, move.seat)
     holes = {**dict(state.table.holes), move.seat: move.cards}
     return state.then(table=state.table._replace(holes=tuple(sorted(holes.items()))))
 

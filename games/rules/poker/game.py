@@ -77,6 +77,14 @@ def apply(state: State, move: Any) -> State:
     return DEEDS[kind](state, move)
 
 
+def keep(state: State, move: Hole) -> State:
+    """Return the state with five that were entered in secret; refused for what is open to all alone. [P7.2]"""
+    if state.phase not in PHASES[Hole]:
+        raise Refused("wrong-phase", PHASE_CLAUSES[Hole], move=move.name, phase=state.phase)
+    _demand_seat(state, move.seat)
+    return endings.keep(state, move)
+
+
 def _demand_seat(state: State, seat: int) -> None:
     """Refuse a seat that is not there, has left, or during a hand is not in it."""
     if not 0 < seat <= len(state.players):

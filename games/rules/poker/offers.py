@@ -24,7 +24,8 @@ def _offer(state: State, move: str, seat: int | None, **rest: object) -> Offer:
 
 
 def _between_hands(state: State) -> Offers:
-    dealing = (_offer(state, "deal", None, limits=(("dealer", next_dealer(state)), ("seats", state.payers))),)
+    dealer = next_dealer(state)
+    dealing = (_offer(state, "deal", None, by=dealer, limits=(("dealer", dealer), ("seats", state.payers))),)
     joining = (_offer(state, "join", None, owed=False, host=True, limits=(("seat", len(state.names) + 1),)),)
     may_join = state.options.preset == CLASSIC and len(state.names) < SEATS[-1]
     return (
@@ -39,7 +40,8 @@ def _between_hands(state: State) -> Offers:
 def _next_card(state: State) -> Offers:
     number = len(state.table.board) + 1
     limits = (("number", number), ("open", tuple(sorted(state.table.lies_open))))
-    return (_offer(state, "board", None, ordinal=number, limits=limits), *_own_cards(state))
+    turning = _offer(state, "board", None, by=state.table.dealer, ordinal=number, limits=limits)
+    return (turning, *_own_cards(state))
 
 
 def _own_cards(state: State) -> Offers:
@@ -82,6 +84,7 @@ def _showdown(state: State) -> Offers:
         state,
         "declare",
         None,
+        by=table.dealer,
         limits=(("pots", pots), ("split", state.options.split != NONE)),
         owed=not table.is_entered,
     )

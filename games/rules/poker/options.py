@@ -118,6 +118,14 @@ def seats_for(written: Mapping[str, Any]) -> range:
     return SERIES_SEATS if written.get("preset", SERIES) == SERIES else SEATS
 
 
+def again(written: Mapping[str, Any], players: int) -> dict[str, Any]:
+    """Return these options for a next session: whoever came late has the last stack of those agreed. [P8.3]"""
+    stack = written.get("stack")
+    if not isinstance(stack, list):
+        return dict(written)
+    return {**written, "stack": (stack + stack[-1:] * players)[:players]}
+
+
 def check_seats(options: Options, players: int) -> None:
     """Raise Refused("bad-option") where the options do not suit so many players. [P1.2, P8.1]"""
     if options.first_dealer > players:

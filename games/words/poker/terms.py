@@ -86,8 +86,9 @@ def _stakes(agreed: Options, options: Mapping[str, Any], players: int) -> Points
 
 def _stacks(agreed: Options, players: int) -> str:
     stacks = agreed.stacks(players)
-    if len(set(stacks)) == 1:
-        return _("Everybody starts with %(chips)s chips.") % {"chips": number(stacks[0])}
+    if isinstance(agreed.stack, int) or len(set(stacks)) == 1:
+        chips = agreed.stack if isinstance(agreed.stack, int) else stacks[0]
+        return _("Everybody starts with %(chips)s chips.") % {"chips": number(chips)}
     return _("The stacks, from seat 1 on: %(chips)s.") % {"chips": listed([number(chips) for chips in stacks])}
 
 
