@@ -128,6 +128,7 @@ class Desk:
             self._wish(answer, offer)
             return
         if not confirmed and (self._locks_the_picks(offer) or (is_alone and self._cannot_be_mended(answer.move))):
+            self.sitting.line.then(0, answer.move)  # what the rules refuse is refused, not asked once more
             raise AskOnce(answer)
         self.enter(answer.move)
 

@@ -4,6 +4,7 @@ Seats: Ann (host), Ben, Cleo with a phone each, Dov without one. The last seat d
 """
 
 import secrets
+from dataclasses import replace
 
 from games import lobby, play, sitting
 from games.rules.poker import POKER
@@ -55,6 +56,8 @@ class PokerTable(Table):
             for word in words.split():
                 for move in moves_of_word(now.state, word):
                     now = self._enter(now, move, devices)
+                    if len(now.seats) != len(now.state.names):  # as the next tap would find it
+                        now = replace(now, seats=tuple(session.seats.all()))
         sitting.remember(now)
         return self
 

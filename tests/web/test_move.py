@@ -138,7 +138,7 @@ def test_a_refusal_opens_its_clause(table):
         {"dice": "1234"},
         {"dice": "123456"},
         {"dice": ""},
-        {"dice": "1,2,3,4,5"},
+        {"dice": "1;2;3;4;5"},
         {"dice": "abcde"},
         {"dice": "١٢٣٤٥"},
         {"dice": "9" * 1000},

@@ -50,7 +50,6 @@ POKER = Game(
     is_private=is_private,
     asks_once=asks_once,
     alike=(frozenset({"check", "call", "bet", "fold"}), frozenset({"show", "muck"})),
-    resting=("deal",),
     scores=scores,
     seats_for=seats_for,
     check_seats=check_seats,

@@ -138,7 +138,7 @@ def test_nonsense_is_a_bad_move(written):
         read_move(POKER, written)
 
 
-@pytest.mark.parametrize("to", ["", "-5", "10.5", "1e3", "NaN", "2147483648", "²", "10 "])
+@pytest.mark.parametrize("to", ["", "-5", "10.5", "1e3", "NaN", "9" * 16, "²", "10 "])
 def test_a_form_takes_whole_numbers_only(to):
     with pytest.raises(Refused, match="bad-move"):
         from_form(POKER, {"move": "bet", "seat": "2", "to": to})
