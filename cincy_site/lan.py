@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import ifaddr
 from django.conf import settings
-from django.core.exceptions import MiddlewareNotUsed
+from django.core.exceptions import DisallowedHost, MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.request import split_domain_port
 from django.shortcuts import render
@@ -64,9 +64,17 @@ def chosen(among: tuple[Address, ...]) -> Address | None:
     return likely[0] if len(likely) == 1 else None
 
 
+LONGEST_HOST = 260  # a name of the DNS with its port
+
+
 def public_base(request: HttpRequest) -> str:
     """Return what every link for other phones begins with, without a slash at its end."""
-    return settings.PUBLIC_URL or f"{request.scheme}://{request.get_host()}"
+    if settings.PUBLIC_URL:
+        return settings.PUBLIC_URL
+    host = request.get_host()
+    if len(host) > LONGEST_HOST:
+        raise DisallowedHost("A host name that long is none.")
+    return f"{request.scheme}://{host}"
 
 
 class MoveToLan:

@@ -133,6 +133,14 @@ def sentences(who: Viewer, left_over: Sequence[Left]) -> list[str]:
     return [(words.told_in_secret if left.is_secret else words.told)(names, left.move) for left in left_over]
 
 
+def as_corrected(who: Viewer, preview: Preview, number: int) -> str:
+    """Return an entry as it would read, without what is still secret."""
+    words = screen.words_of(who.sitting.session.game)
+    step = next(step for step in preview.after.steps if step.number == number)
+    hidden = any(secret.number == number for secret in preview.after.secret)
+    return str((words.told_in_secret if hidden else words.told)(who.sitting.state.names, step.move))
+
+
 def changes(who: Viewer, preview: Preview) -> list[tuple[str, str]]:
     """Return what a correction changes, as pairs of before and after: what happened, and who has what."""
     words = screen.words_of(who.sitting.session.game)

@@ -43,9 +43,13 @@ def may_go_back(viewer: Viewer, told: History, target: int) -> bool:
 def is_quiet(told: History, entries: list[Entry]) -> bool:
     """Tell whether these last entries have revealed nothing: the game asks the same, no picks were locked. [D3.2]"""
     before = told.lines[entries[0].number - 1].state
-    if any(entry.number == entry.session.sealed for entry in entries):
+    if any(entry.number == entry.session.sealed or _lays_open(told, entry) for entry in entries):
         return False
     return all(told.lines[entry.number].state.phase == before.phase for entry in entries)
+
+
+def _lays_open(told: History, entry: Entry) -> bool:
+    return entry.kind == history.MOVE and told.steps[entry.number].move.name in told.line.game.reveals
 
 
 def go_back(session_id: int, device: Device | None, target: int, head: int) -> None:
@@ -56,7 +60,9 @@ def go_back(session_id: int, device: Device | None, target: int, head: int) -> N
             raise Stale
         if not may_go_back(viewer, told, target):
             raise Forbidden
-        session.wishes.all().delete()
+        before, after = told.line.state, told.lines[target].state
+        if (before.round, before.phase, before.beat) != (after.round, after.phase, after.beat):
+            session.wishes.all().delete()  # what was said ahead was said of another question
         _write(viewer, told.lines[target], Entry(kind=history.REWIND, target=target))
 
 
@@ -134,7 +140,7 @@ def drop_round(session_id: int, device: Device | None, head: int, end: bool) -> 
             viewer = _back_to(viewer, told, count)
         if end:
             desk = play.Desk(viewer)
-            desk.enter(viewer.sitting.game.moves["finish"]())
+            desk.enter(viewer.sitting.game.moves["finish"](), device)
             desk.write(None)
 
 

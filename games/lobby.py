@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from . import chance, sitting
+from . import chance, play, sitting
 from .access import Viewer, viewer
 from .catalog import GAMES
 from .codec import check_names, read_names, read_terms
@@ -45,7 +45,9 @@ def create(game: Game, title: str, terms: Mapping[str, Any], names: Sequence[str
         except IntegrityError:
             # A double tap whose twin was quicker, or (once in millions) a code that is taken: draw another.
             if made := Session.objects.filter(made_with=key).first():
-                return made
+                if made.host_id == host.pk:
+                    return made
+                raise Refused("key-used", None) from None
 
 
 def again(old_id: int, device: Device, key: str) -> Session:
@@ -53,6 +55,8 @@ def again(old_id: int, device: Device, key: str) -> Session:
     with locked(old_id) as old:
         if made := Session.objects.filter(follows=old).first():
             return made
+        if old.status != Session.FINISHED:
+            raise Stale
         game = GAMES[old.game]
         seats = list(old.seats.all())
         names = [seat.name for seat in seats]
@@ -157,6 +161,7 @@ def release(session_id: int, device: Device | None, number: int) -> None:
         _forget(session, seat)
         seat.device = None
         seat.save()
+        play.seal(sitting.load(session))
         changed(session)
 
 
@@ -168,8 +173,8 @@ def pass_host(session_id: int, device: Device | None, number: int) -> None:
         if seat.device_id is None:
             raise Refused("no-phone", None, name=seat.name)
         session.host = seat.device
-        # A recovery link that the former host keeps is a link to the role no more.
-        Pass.objects.filter(session=session, seat=None).delete()
+        # Links that the former host has made are links no more.
+        Pass.objects.filter(session=session).delete()
         changed(session)
 
 
@@ -203,6 +208,7 @@ def use_pass(secret: str, device: Device) -> Session:
             _give(session, found.seat, device)
         else:
             session.host = device
+            Pass.objects.filter(session=session).delete()
             changed(session)
     return session
 
@@ -211,6 +217,7 @@ def _give(session: Session, seat: Seat, device: Device) -> None:
     _forget(session, seat)
     seat.device = device
     seat.save()
+    play.seal(sitting.load(session))
     changed(session)
 
 

@@ -95,8 +95,10 @@ def take_over(session_id: int, device: Device | None, key: str) -> None:
             raise Forbidden
         if not desk.sitting.line.leftover:
             raise Stale
-        move = desk.sitting.line.leftover[0].move
-        desk.enter(move)
+        left = desk.sitting.line.leftover[0]
+        move = left.move
+        # A secret is brought back without becoming the host's to see: no phone has entered it.
+        desk.enter(move, None if left.is_secret else device)
         desk.write(key, sha256(json.dumps(spell(move)).encode()).hexdigest())
 
 
@@ -130,11 +132,11 @@ class Desk:
         if not confirmed and (self._locks_the_picks(offer) or (is_alone and self._cannot_be_mended(answer.move))):
             self.sitting.line.then(0, answer.move)  # what the rules refuse is refused, not asked once more
             raise AskOnce(answer)
-        self.enter(answer.move)
+        self.enter(answer.move, self.viewer.device)
 
-    def enter(self, move: Any) -> None:
-        """Gather a move that is known to be wanted and allowed. Raises Refused."""
-        self._append(move, self.viewer.device)
+    def enter(self, move: Any, device: Device | None) -> None:
+        """Gather a move that is known to be wanted and allowed, as entered by a phone. Raises Refused."""
+        self._append(move, device)
 
     def _offer(self, answer: Answer) -> Offer:
         """Return the open offer that is answered; a move that no offer covers is refused by the rules, else stale."""
@@ -180,7 +182,9 @@ class Desk:
         self.viewer = replace(self.viewer, sitting=now)
 
     def _wish(self, answer: Answer, offer: Offer) -> None:
-        """Keep, in private, what a player says ahead."""
+        """Keep, in private, what a player says ahead on their own phone."""
+        if offer.seat not in self.viewer.seats:
+            raise Stale
         if offer.seat is None or self.viewer.device is None:
             raise Forbidden
         self.session.wishes.update_or_create(
@@ -195,7 +199,7 @@ class Desk:
         self._grant_wishes()
         self.entries[0].key, self.entries[0].key_hash = key, content
         Entry.objects.bulk_create(self.entries)
-        self._seal()
+        seal(self.sitting)
         now = settle(self.sitting)
         changed(self.session)
         transaction.on_commit(lambda: sitting.remember(now))
@@ -211,13 +215,14 @@ class Desk:
             self._append(read_move(self.sitting.game, wish.move), wish.device, mark=False)
             wish.delete()
 
-    def _seal(self) -> None:
-        """Lock the picks of those with phones once all of them are in. [D3.2]"""
-        together = any(offer.together for offer in self.sitting.offers)
-        if not together or self.sitting.is_sealed or not self.sitting.line.secret:
-            return
-        if not any(offer.seat in self.sitting.held for offer in _owed_in_secret(self.sitting)):
-            self.session.sealed = self.sitting.line.secret[-1].number
+
+def seal(now: Sitting) -> None:
+    """Lock the picks of those with phones once all of them are in, or the last who owed one has no phone. [D3.2]"""
+    together = any(offer.together for offer in now.offers)
+    if not together or now.is_sealed or not now.line.secret:
+        return
+    if not any(offer.seat in now.held for offer in _owed_in_secret(now)):
+        now.session.sealed = now.line.secret[-1].number
 
 
 def _covers(offer: Offer, move: Any) -> bool:

@@ -146,7 +146,7 @@ class Table:
         if now.session.stack is not None and move.name == "reveal":
             move = DICE.draw(now.state, tuple(now.session.stack))
         desk = play.Desk(access.viewer(now, own or self.host.device))
-        desk.enter(move)
+        desk.enter(move, desk.viewer.device)
         desk.write(secrets.token_urlsafe(16))
         return desk.sitting
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.access import Viewer
 from games.rules.contract import Offer, Refused
 from games.rules.poker.sight import PokerView
-from games.words import number
+from games.words import listed, number
 
 from . import Ask, Choice, Glance, for_others, in_turn, line, own
 
@@ -151,7 +151,7 @@ def _bet(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glance) -
     together = _together(viewer, stays, glance)
     label = _("Call all-in: %(chips)s") if is_all_in else _("Call %(chips)s")
     label = label % {"chips": number(lacks)} if lacks else _("Check")
-    stay = Choice(label, (line(viewer, stays),), main=not together, key="stay")
+    stay = Choice(label, (line(viewer, stays),), main=not together or stays.seat in viewer.seats, key="stay")
     fold = Choice(_("Fold"), (line(viewer, by_move["fold"]),), key="fold")
     bet = by_move.get("bet")
     only = _only_bet(viewer, view, bet) if bet else ()
@@ -228,7 +228,8 @@ def _together(viewer: Viewer, stays: Offer, glance: Glance) -> tuple[Choice, ...
     if len(lines) < 2:
         return ()
     label = _("All call") if stays.move == "call" else _("All check")
-    return (Choice(label, tuple(lines), _("%(n)d players") % {"n": len(lines)}, main=True, key="together"),)
+    who = listed([one.name for one in lines])
+    return (Choice(label, tuple(lines), who, main=stays.seat not in viewer.seats, key="together"),)
 
 
 def _showdown(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glance) -> Ask:
@@ -246,7 +247,7 @@ def _showdown(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glan
     show = shows[0]
     muck = mucks.get(show.seat)
     more = (Choice(_("Give up: muck"), (line(viewer, muck),), key="muck"),) if muck else ()
-    text = "" if is_own and len(viewer.seats) == 1 else view.name(show.seat or 0)
+    text = _("The five of %(name)s") % {"name": view.name(show.seat or 0)}
     if is_own and view.own and view.own.cards:
         choice = Choice(_("Show my five"), (line(viewer, show),), main=True, key="show")
         return Ask("choices", choices=(choice,), more=more, links=links, text=text, yours=True)

@@ -111,6 +111,7 @@ class Game:
     scores: Callable[[Any], tuple[int, ...]]  # state -> score by seat
     is_private: Callable[[Any], bool] = lambda move: False  # move -> only its seat's own phone may make it
     asks_once: Callable[[Any, Any], bool] = lambda state, move: False  # (state, move) -> to be confirmed first
+    reveals: frozenset[str] = frozenset()  # moves that lay something open for all to see
     alike: tuple[frozenset[str], ...] = ()  # moves that answer the same question: one may be corrected into another
     resting: tuple[str, ...] = ()  # phases between two rounds or hands, where the next is already counted
     drawn: str | None = None  # the move whose cards the app may draw itself

@@ -84,10 +84,11 @@ def by_pass(request: Request, secret: str) -> HttpResponse:
     """Take a seat, or the host's role, over to this phone. Looking at the link does not spend it."""
     device = access.ensure_device(request)
     found = lobby.find_pass(secret)
-    if found is None:
-        text = refusal(Refused("pass-spent"))
-        return render(request, "sorry.html", {"title": _("This link is spent."), "text": text}, status=404)
-    if request.method != "POST":
+    if found and request.method != "POST":
         return render(request, "pass.html", {"found": found})
-    session = lobby.use_pass(secret, device)
+    try:
+        session = lobby.use_pass(secret, device)
+    except Refused as refused:
+        context = {"title": _("This link is spent."), "text": refusal(refused)}
+        return render(request, "sorry.html", context, status=404)
     return HttpResponseRedirect(f"/s/{session.code}")

@@ -93,6 +93,7 @@ def correct(request: Request, who: Viewer, number: int) -> HttpResponse:
         "entry": chronicle.entry(who, number),
         "number": number,
         "fields": fields,
+        "becomes": chronicle.as_corrected(who, preview, number),
         "changes": chronicle.changes(who, preview),
         "left_over": chronicle.sentences(who, preview.after.leftover),
     }

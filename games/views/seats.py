@@ -136,5 +136,5 @@ def again(request: Request, who: Viewer) -> HttpResponse:
     """Make the next session with the same people."""
     if not who.plays or who.device is None:
         raise Forbidden
-    following = lobby.again(who.sitting.session.pk, who.device, forms.read_key(request.POST))
+    following = lobby.again(who.sitting.session.pk, who.device, f"again-{forms.read_key(request.POST)}"[:40])
     return redirect("table", code=following.code)

@@ -23,6 +23,7 @@ class Progress:
 
     text: str
     of: str = ""
+    stage: str = ""
     marks: tuple[str, ...] = ()
 
 

@@ -148,20 +148,20 @@ class TestTerms:
 class TestProgress:
     def test_from_the_first_hand_to_the_last(self):
         state = table(3, hands=2)
-        assert words.progress(state) == Progress("Hand 1", "of 2 · not dealt yet")
+        assert words.progress(state) == Progress("Hand 1", "of 2", "not dealt yet")
         state = after(state, "deal")
-        assert words.progress(state) == Progress("Hand 1", "of 2 · first card")
+        assert words.progress(state) == Progress("Hand 1", "of 2", "first card")
         state = after(state, "Ah . Kc . 8c")
         assert words.progress(state).of == "of 2 · third card"
         state = after(state, ". 2d . Qs .")
         assert words.progress(state).of == "of 2 · showdown"
         state = after(state, "pots:1")
-        assert words.progress(state) == Progress("Hand 1", "of 2 · played")
+        assert words.progress(state) == Progress("Hand 1", "of 2", "played")
         state = after(state, "deal Ah . Kc . 8c . 2d . Qs . pots:1")
-        assert words.progress(state) == Progress("Hand 2", "of 2 · the end")
+        assert words.progress(state) == Progress("Hand 2", "of 2", "the end")
 
     def test_open_ended(self):
-        assert words.progress(after(table(3, hands=None), "deal")) == Progress("Hand 1", "first card")
+        assert words.progress(after(table(3, hands=None), "deal")) == Progress("Hand 1", stage="first card")
         assert words.progress(table(3, hands=10_000)).of == "of 10,000 · not dealt yet"
 
     def test_round_names(self):

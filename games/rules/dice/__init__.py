@@ -55,6 +55,7 @@ DICE = Game(
     standings=standings,
     keeps_secret=keeps_secret,
     scores=scores,
+    reveals=frozenset({"reveal"}),
     resting=("reveal",),
     drawn="reveal",
     draw=draw,

@@ -49,6 +49,7 @@ POKER = Game(
     keeps_secret=keeps_secret,
     is_private=is_private,
     asks_once=asks_once,
+    reveals=frozenset({"board", "show"}),
     alike=(frozenset({"check", "call", "bet", "fold"}), frozenset({"show", "muck"})),
     scores=scores,
     seats_for=seats_for,

@@ -28,6 +28,7 @@
     get isFull() { return this.values.filter(Boolean).length === this.size; }
     get isEmpty() { return !this.values.some(Boolean); }
     put(value) {
+      if (this.isFull) this.values = []; // a tap on a full row is the first of a new throw
       const gap = Array.from({ length: this.size }, (_, at) => this.values[at]).findIndex((one) => !one);
       if (gap >= 0) this.values[gap] = value;
     }

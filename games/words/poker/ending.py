@@ -35,8 +35,8 @@ def progress(state: State) -> Progress:
     hands, stage = state.options.hands, _stage(state)
     hand = max(state.round, 1)
     if hands is None:
-        return Progress(round_name(hand), stage)
-    return Progress(round_name(hand), _("of %(hands)s · %(stage)s") % {"hands": number(hands), "stage": stage})
+        return Progress(round_name(hand), stage=stage)
+    return Progress(round_name(hand), _("of %(hands)s") % {"hands": number(hands)}, stage=stage)
 
 
 def _stage(state: State) -> str:
