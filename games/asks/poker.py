@@ -10,7 +10,7 @@ from games.rules.contract import Offer, Refused
 from games.rules.poker.sight import PokerView
 from games.words import listed, number
 
-from . import Ask, Choice, Glance, for_others, in_turn, line, own
+from . import Ask, Choice, Glance, for_others, line, own
 
 
 def spelled(fields: dict[str, str]) -> dict[str, str]:
@@ -91,7 +91,7 @@ def _cards(viewer: Viewer, view: PokerView, holes: list[Offer], glance: Glance) 
         lines=(line(viewer, holes[0], was=was),),
         send=_("Keep them secret"),
         open=_open(view),
-        text=_("Only this phone sees them."),
+        text=view.name(holes[0].seat or 0) if len(viewer.seats) > 1 else "",
     )
 
 
@@ -235,15 +235,17 @@ def _together(viewer: Viewer, stays: Offer, glance: Glance) -> tuple[Choice, ...
 def _showdown(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glance) -> Ask:
     deals = _acts_for(viewer, view.dealer, glance)
     declare = next((offer for offer in offers if offer.move == "declare" and (deals or viewer.is_host)), None)
-    shows = _in_order(view, in_turn(viewer, [o for o in offers if o.move == "show"], glance))
+    shows = _shows(viewer, view, offers, glance)
     mucks = {offer.seat: offer for offer in offers if offer.move == "muck"}
     is_own = bool(shows) and shows[0].seat in viewer.seats
     is_due = deals and glance.wants != "show" and not is_own
     if declare and (glance.wants == "declare" or is_due or (deals and not shows)):
         return _declare(viewer, declare, bool(shows))
     links = (("declare", _("Declare the winners")),) if declare else ()
-    if not shows:
-        return Ask("wait", links=links, for_others=for_others(viewer, offers))
+    is_early = bool(shows) and shows[0].seat != view.awaited[0] and shows[0].seat != glance.entering_for
+    if not shows or (is_early and glance.wants != "show"):
+        early = (("show", _("Show before my turn")),) if own(viewer, shows) else ()
+        return Ask("wait", links=(*early, *links), for_others=for_others(viewer, offers))
     show = shows[0]
     muck = mucks.get(show.seat)
     more = (Choice(_("Give up: muck"), (line(viewer, muck),), key="muck"),) if muck else ()
@@ -267,8 +269,12 @@ def _showdown(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glan
     )
 
 
-def _in_order(view: PokerView, shows: list[Offer]) -> list[Offer]:
-    return sorted(shows, key=lambda offer: view.awaited.index(offer.seat) if offer.seat in view.awaited else 99)
+def _shows(viewer: Viewer, view: PokerView, offers: list[Offer], glance: Glance) -> list[Offer]:
+    """Return the hands this phone shows, its own and those of seats without a phone, in their order. [P7.1]"""
+    shows = [offer for offer in offers if offer.move == "show" and _acts_for(viewer, offer.seat, glance)]
+    if asked_for := [offer for offer in shows if offer.seat == glance.entering_for]:
+        return asked_for
+    return sorted(shows, key=lambda offer: view.awaited.index(offer.seat))
 
 
 def _declare(viewer: Viewer, declare: Offer, may_show: bool) -> Ask:

@@ -70,7 +70,7 @@ def wild_note(view: PokerView) -> tuple[str, str]:
 @register.simple_tag
 def wild_for(own: OwnView) -> str:
     """Return what is wild for one seat. [P9.2]"""
-    return _("%(cards)s are wild for you") % {"cards": names.ranks_name(own.wild_rank)}
+    return _("%(cards)s are wild for you") % {"cards": names.ranks_name(own.wild_rank)} if own.wild_rank else ""
 
 
 @register.simple_tag

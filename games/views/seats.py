@@ -83,6 +83,7 @@ def seats(request: Request, who: Viewer) -> HttpResponse:
     context = {
         "viewer": who,
         "extras": extras,
+        "not_counting": screen.words_of(who.sitting.session.game).not_counting(),
         "leaving": screen.words_of(who.sitting.session.game).LEAVING,
         "stack": _usual_stack(who.sitting.session.options.get("stack", 100)),
         "session": who.sitting.session,

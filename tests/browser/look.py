@@ -35,7 +35,9 @@ MEASURE = """() => {
         if (e.matches("label") && !e.querySelector("[type=radio], [type=checkbox]")) continue;
         const {height, width} = e.getBoundingClientRect();
         // A slot of the compact form for several is no more than a way to mend: its row is what is tapped.
-        const least = e.matches(".button.main") ? 56 : e.matches(".row + .row .slot, .row:has(+ .row) .slot") ? 40 : 48;
+        // Fifty-two cards are more than a small phone has room for, and all of them are to be seen at once.
+        const small = e.matches(".row + .row .slot, .row:has(+ .row) .slot") ? 40 : e.matches(".grid52 .key, [data-words] .slot") ? 44 : 48;
+        const least = e.matches(".button.main") ? 56 : small;
         if (height < least - 0.5 || width < 40) wrong.push(`${Math.round(width)} x ${Math.round(height)}: ${name(e)}`);
     }
 

@@ -18,9 +18,9 @@ class PokerPhone(Phone):
         """Make a session with these terms, fields and ticks by their names, and return its code."""
         self.open(url)
         self.press("Start a game")
+        self.tap("input[name=game][value=poker]")
         for at, name in enumerate(names):
             self.type(self.page.locator("input[name=name]").nth(at), name)
-        self.tap("input[name=game][value=poker]")
         self.tap(f"input[name=preset][value={preset}]")
         for name, value in terms.items():
             field = self.page.locator(f".terms-poker [name={name}]")

@@ -179,7 +179,9 @@ def test_three_hands_of_a_classic(classic):
     pots = replayed(book)["state"]["last_hand"]["pots"]
     assert [pot["amount"] for pot in pots] == [80, 40]
     assert [list(pot["high"]) for pot in pots] == [["1"], ["1"]]
-    assert [pot["suit"] for pot in pots] == [{"4": 40}, {"2": 20}], "hearts: Dov's ten in the main pot, Ben's seven beside"
+    assert [pot["suit"] for pot in pots] == [{"4": 40}, {"2": 20}], (
+        "hearts: Dov's ten in the main pot, Ben's seven beside"
+    )
     for one in classic.phones:
         expect(one.page.locator(".verdict")).to_have_count(2)
     classic.agree()
@@ -225,4 +227,3 @@ def test_three_hands_of_a_classic(classic):
         assert one.podium()[:3] == standings[:3]
     classic.shoot("poker-podium")
     assert [step.move.seat for step in book.line.steps if step.move.name == "hole"] == [1, 2]
-

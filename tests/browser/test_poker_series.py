@@ -90,10 +90,11 @@ class Series:
         self.on_turn().bet(5)
         self.ann.press("Menu")
         self.ann.shoot("poker-menu")
-        self.ann.press("Misdeal")
+        self.ann.page.get_by_text("Misdeal").click()
+        self.ann.press("Take it back")
         self.ann.page.locator("#board").wait_for()
         assert self.book.state == before
-        expect(self.ben.page.locator("#topbar")).to_contain_text("played")
+        expect(self.ben.page.locator("#topbar")).to_contain_text("Hand")
 
     def correct_a_bet(self):
         """Read the last hand's bet anew, through the log: its bettor wins the antes all the same."""

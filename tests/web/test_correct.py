@@ -24,7 +24,7 @@ def test_a_die_two_rounds_ago(table):
         preview = table.ann.tap("Show what changes", f"log/{ANNS_DICE}", dice="66643")
     page = read(preview)
     assert preview.status_code == 200
-    assert "This is what changes." in page
+    assert "Ann: 3 4 6 6 6. Three sixes. Until now: Ann: 3 4 5 6 6." in page
     assert "Atlantic is not cleared: its cards stay." in page
     assert "Ann clears Atlantic: +15,000." in page
     assert "Ann: 0 in cards, 3 chips Ann: 15,000 in cards, 3 chips" in page
@@ -46,7 +46,7 @@ def test_a_correction_equals_a_session_played_that_way(table):
 def test_a_correction_that_changes_nothing_else_says_so(table):
     table.play(ROUND)
     page = table.ann.post(f"log/{ANNS_DICE}/correct", data=form(table, "66542"))
-    assert "Nothing else changes." in read(page)
+    assert "Nothing that was cleared, won or paid changes." in read(page)
 
 
 def test_letting_it_stand_records_nothing(table):

@@ -148,7 +148,8 @@ def test_results_are_written_at_the_end_and_taken_back(table):
 def test_this_round_does_not_count(table):
     table.play(f"{ROUND} 20/25/30 ABAC 66543")
     assert "takes back 6 entries" in table.ann.text("seats")
-    assert table.ann.tap("This round does not count (takes back 6 entries)", "seats").status_code == 302
+    assert "This takes back 6 entries" in table.ann.text("seats")
+    assert table.ann.tap("Take it back", "seats").status_code == 302
     assert (table.state.phase, table.state.round) == ("reveal", 2)
     assert table.state.laid == (("15000",), ("20000",), ("25000",))
 
@@ -187,7 +188,7 @@ def test_going_back_says_that_a_correction_goes_too(table):
 
 def test_end_now_takes_the_running_round_back_first(table):
     table.play(f"{ROUND} 20/25/30 ABAC 66543")
-    label = "End the game now; the running round does not count"
+    label = "End it"
     assert table.ann.tap(label, "seats").status_code == 302
     assert table.state.phase == "over"
     assert table.session.status == Session.FINISHED
@@ -197,7 +198,7 @@ def test_end_now_takes_the_running_round_back_first(table):
 
 def test_end_now_between_rounds(table):
     table.play(ROUND)
-    assert table.ann.tap("End the game now", "seats").status_code == 302
+    assert table.ann.tap("End it", "seats").status_code == 302
     assert table.log[-1][4] == {"move": "finish"}
     with table.unchanged():
         assert table.ann.post("log/round", head=table.session.head, end=1).status_code == 409

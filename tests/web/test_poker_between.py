@@ -182,11 +182,9 @@ def test_fewer_than_two_who_can_pay_and_re_buys(seat_poker):
 def test_the_round_does_not_count_takes_the_hand_back(poker):
     poker.play(f"{HAND} deal 3h . 3d b5 c")
     before = poker.chips
-    label = next(
-        label for form in poker.ann.forms("seats") for label in form.buttons if "does not count (takes" in label
-    )
-    assert "takes back 9 entries" in label
-    assert poker.ann.tap(label, "seats").status_code == 302
+    assert "Misdeal: this hand does not count" in poker.ann.text("seats")
+    assert "takes back 9 entries" in poker.ann.text("seats")
+    assert poker.ann.tap("Take it back", "seats").status_code == 302
     assert (poker.state.phase, poker.state.round) == ("deal", 1)
     assert poker.state.table.dealer == 4
     assert sum(poker.chips) == 400
@@ -205,7 +203,7 @@ def test_only_the_host_says_so(poker, who):
 
 def test_ending_within_a_hand_takes_that_hand_back(poker):
     poker.play(f"{HAND} deal 3h b50")
-    answer = poker.ann.tap("End the game now; the running hand does not count", "seats")
+    answer = poker.ann.tap("End it", "seats")
     assert answer.status_code == 302
     assert poker.session.status == Session.FINISHED
     assert sum(poker.chips) == 400
@@ -214,7 +212,7 @@ def test_ending_within_a_hand_takes_that_hand_back(poker):
 
 
 def test_ending_before_the_first_deal(poker):
-    assert poker.ann.tap("End the game now", "seats").status_code == 302
+    assert poker.ann.tap("End it", "seats").status_code == 302
     assert "share the first place" in poker.watcher.text(watch=1)
     assert poker.ann.get().status_code == 200
 

@@ -283,11 +283,11 @@ ONE_PHONE = {"phones": {"Ann": (1,)}}
 @pytest.mark.parametrize(
     ("phones", "words", "label", "seats"),
     [
-        ({"Ann": (1,)}, "deal 2c", "All check 4 players", [1, 2, 3, 4]),
-        ({"Ann": (1,)}, "deal 2c b10", "All call 3 players", [2, 3, 4]),
-        ({"Ann": (1,)}, "deal 2c x", "All check 3 players", [2, 3, 4]),
-        ({"Ann": (1,), "Cleo": (3,)}, "deal 2c", "All check 2 players", [1, 2]),
-        ({"Ben": (2,)}, "deal 2c x x", "All check 2 players", [3, 4]),
+        ({"Ann": (1,)}, "deal 2c", "All check Ann, Ben, Cleo and Dov", [1, 2, 3, 4]),
+        ({"Ann": (1,)}, "deal 2c b10", "All call Ben, Cleo and Dov", [2, 3, 4]),
+        ({"Ann": (1,)}, "deal 2c x", "All check Ben, Cleo and Dov", [2, 3, 4]),
+        ({"Ann": (1,), "Cleo": (3,)}, "deal 2c", "All check Ann and Ben", [1, 2]),
+        ({"Ben": (2,)}, "deal 2c x x", "All check Cleo and Dov", [3, 4]),
     ],
 )
 def test_what_seats_without_a_phone_answer_alike_is_one_tap_and_one_entry_group(
@@ -305,7 +305,7 @@ def test_what_seats_without_a_phone_answer_alike_is_one_tap_and_one_entry_group(
 
 def test_one_tap_for_all_is_undone_as_one(seat_poker):
     table = seat_poker(**ONE_PHONE).play("deal 2c")
-    table.ann.tap("All check 4 players")
+    table.ann.tap("All check Ann, Ben, Cleo and Dov")
     assert table.state.phase == "board"
     assert table.ann.tap("Undo this last tap", "log").status_code == 302
     assert table.state.betting.turn == 1

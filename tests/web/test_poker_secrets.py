@@ -8,7 +8,7 @@ from games.models import Claim
 from tests.cast import alike, forget, read
 from tests.poker_cast import ANN, BEN, BEN_TOO, CLEO, DOV, SHOWDOWN, spaced
 
-ONE, OTHER = f"2={BEN}", f"2={BEN_TOO}"
+TWIN = BEN.replace("Ks", "As")  # has a card that Ann has, too
 
 
 def snapshot(table, phone):
@@ -111,6 +111,12 @@ def test_nor_when_the_hand_is_declared(poker):
 
 def test_nor_when_all_others_fold(poker):
     assert_alike(poker, poker.ann, *both(poker, "deal 2c 2={} 1:f 2:b5 f f"))
+
+
+def test_nor_whether_one_of_them_has_come_to_lie_open(poker):
+    """Ann has shown the ace of spades: nobody but Ben's phone hears that his five have it, too."""
+    words = f"{SHOWDOWN} 2={{}} 1!{ANN}"
+    assert_alike(poker, poker.ann, *(lambda five=five: poker.play(words.format(five)) for five in (BEN, TWIN)))
 
 
 def test_nor_by_cards_that_were_undone(poker):

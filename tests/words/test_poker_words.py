@@ -152,9 +152,9 @@ class TestProgress:
         state = after(state, "deal")
         assert words.progress(state) == Progress("Hand 1", "of 2", "first card")
         state = after(state, "Ah . Kc . 8c")
-        assert words.progress(state).of == "of 2 · third card"
+        assert words.progress(state).stage == "third card"
         state = after(state, ". 2d . Qs .")
-        assert words.progress(state).of == "of 2 · showdown"
+        assert words.progress(state).stage == "showdown"
         state = after(state, "pots:1")
         assert words.progress(state) == Progress("Hand 1", "of 2", "played")
         state = after(state, "deal Ah . Kc . 8c . 2d . Qs . pots:1")
@@ -162,7 +162,7 @@ class TestProgress:
 
     def test_open_ended(self):
         assert words.progress(after(table(3, hands=None), "deal")) == Progress("Hand 1", stage="first card")
-        assert words.progress(table(3, hands=10_000)).of == "of 10,000 · not dealt yet"
+        assert words.progress(table(3, hands=10_000)).of == "of 10,000"
 
     def test_round_names(self):
         assert [words.round_name(n) for n in (0, 4)] == ["Before the first hand", "Hand 4"]

@@ -26,13 +26,15 @@ from games import access, chance, history, lobby, sitting
 from games.catalog import GAMES
 from games.codec import read_move, read_session, spell
 from games.history import Written
+from games.management import beside_pokerkit
 from games.management.evening import NAMES, Turn, turns
 from games.models import Device, Entry, Session, digest
-from games.rules.contract import Refused
+from games.rules.contract import Game, Refused
 
 APART = "CINCY_BENCH"  # set in the process that measures: its data folder is thrown away afterwards
 EARLY, LATE = range(3, 18), range(393, 408)  # entries around the 10th and the 400th: all of them picks
 LONG = 400
+TURNS = 4  # a run, in which we and pokerkit are timed one after the other
 TABLES = 4  # sessions played at the same time
 PRINT = re.compile(r'id="(\w+)"[^>]*?data-print="(\w+)"')
 DICE = GAMES["dice"]
@@ -58,6 +60,7 @@ class Command(BaseCommand):
         evening = list(turns())
         self._say(f"Medians of {runs} runs, on temporary data. A made-up evening: {len(evening)} moves.")
         self._rules(runs)
+        self._poker(runs)
         self._fold(runs, evening[:LONG])
         self._stack(runs, evening)
         self._server(evening)
@@ -73,15 +76,23 @@ class Command(BaseCommand):
         self._say("\nThe rules alone (processor time)")
         files = sorted((ROOT / "seeds" / "sessions").glob("*.json"))
         played = [_recorded(path.read_text()) for path in files if ".expected" not in path.name]
-        moves, times = sum(len(moves) for _, moves in played), 20
+        moves, times = sum(len(moves) for *_, moves in played), 20
 
         def fold_all() -> None:
             for _ in range(times):
-                for start, moves in played:
-                    _play(start, moves)
+                for game, start, moves in played:
+                    _play(start, moves, game)
 
         rate = moves * times / _median(runs, fold_all)
         self._figure(f"{len(played)} recorded sessions, {moves} moves, folded {times} times", f"{rate:,.0f} moves/s")
+
+    def _poker(self, runs: int) -> None:
+        self._say("\nPoker beside pokerkit, in turns (processor time)")
+        kit = beside_pokerkit.pokerkit()
+        if kit is None:
+            self._say("  pokerkit is not installed here (pip install pokerkit): the ratios are left out")
+        for words, figure in beside_pokerkit.figures(runs * TURNS, kit):
+            self._figure(words, figure)
 
     def _fold(self, runs: int, evening: list[Turn]) -> None:
         self._say(f"\nTime to fold {LONG} moves cold (processor time)")
@@ -153,22 +164,23 @@ def _ms(seconds: float) -> str:
     return f"{seconds * 1000:,.2f} ms"
 
 
-def _recorded(text: str) -> tuple[Any, list[Any]]:
-    """Return a recorded session as its first state and its moves, as far as they are legal."""
+def _recorded(text: str) -> tuple[Game, Any, list[Any]]:
+    """Return a recorded session as its game, its first state and its moves, as far as they are legal."""
     session = read_session(json.loads(text))
-    state = start = DICE.start(session.options, session.names)
+    game = session.game
+    state = start = game.start(session.options, session.names)
     moves = []
     with suppress(Refused):
         for written in session.moves:
-            move = read_move(DICE, written)
-            state = DICE.apply(state, move)
+            move = read_move(game, written)
+            state = game.apply(state, move)
             moves.append(move)
-    return start, moves
+    return game, start, moves
 
 
-def _play(state: Any, moves: Iterable[Any]) -> Any:
+def _play(state: Any, moves: Iterable[Any], game: Game = DICE) -> Any:
     for move in moves:
-        state = DICE.apply(state, move)
+        state = game.apply(state, move)
     return state
 
 

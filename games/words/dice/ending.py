@@ -18,6 +18,11 @@ from .names import reading
 LEAVING = "D8.3"  # the clause for leaving and ending early
 
 
+def not_counting() -> str:
+    """Return what it is called to take the running round or hand back."""
+    return _("This round does not count")
+
+
 def game_name() -> str:
     """Return what the game is called."""
     return _("Cincinnati with dice")

@@ -1,6 +1,6 @@
 """Poker in sentences: what the rest of the house asks of it."""
 
-from .ending import LEAVING, game_name, highlights, progress, round_name, tie_break, verdict
+from .ending import LEAVING, game_name, highlights, not_counting, progress, round_name, tie_break, verdict
 from .names import (
     card_colour,
     card_label,
@@ -33,6 +33,7 @@ __all__ = [
     "having_changed",
     "highlights",
     "news",
+    "not_counting",
     "pot_name",
     "pot_story",
     "progress",

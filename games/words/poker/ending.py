@@ -20,6 +20,11 @@ Ended = list[tuple[int, LastHand]]  # the hands played to their end, by number
 LEAVING = "P8.4"  # the clause for leaving and ending early
 
 
+def not_counting() -> str:
+    """Return what it is called to take the running round or hand back."""
+    return _("Misdeal: this hand does not count")
+
+
 def game_name() -> str:
     """Return what the game is called."""
     return _("Cincinnati poker")
