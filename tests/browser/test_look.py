@@ -21,6 +21,7 @@ def test_the_pages_around_a_game(looks, phone, served, book):
     host.open(served.url)
     looks.at(host, "home")
     host.press("Start a game")
+    host.reads("Who plays?")
     looks.at(host, "new")
     for at, name in enumerate(LONG[:5]):
         host.type(host.page.locator("input[name=name]").nth(at), name)
