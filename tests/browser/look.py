@@ -36,8 +36,9 @@ MEASURE = """() => {
         const {height, width} = e.getBoundingClientRect();
         // A slot of the compact form for several is no more than a way to mend: its row is what is tapped.
         // Fifty-two cards are more than a small phone has room for, and all of them are to be seen at once.
-        const small = e.matches(".row + .row .slot, .row:has(+ .row) .slot") ? 40 : e.matches(".grid52 .key, [data-words] .slot") ? 44 : 48;
-        const least = e.matches(".button.main") ? 56 : small;
+        const isSmall = e.matches(".row + .row .slot, .row:has(+ .row) .slot");
+        const isCard = e.matches(".grid52 .key, [data-words] .slot");
+        const least = e.matches(".button.main") ? 56 : isSmall ? 40 : isCard ? 44 : 48;
         if (height < least - 0.5 || width < 40) wrong.push(`${Math.round(width)} x ${Math.round(height)}: ${name(e)}`);
     }
 

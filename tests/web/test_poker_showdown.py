@@ -54,13 +54,14 @@ def test_others_show_with_the_picker(poker):
 
 def test_the_prompt_names_the_order(poker):
     poker.play(SHOWDOWN)
+    assert "Show before my turn" in poker.ben.text()
     assert "You: show your five, or give up. After that: Ben, Cleo and Dov." in poker.ann.text()
     assert "Waiting for Ann to show." in poker.ben.text()
 
 
 def test_giving_up(poker):
     poker.play(SHOWDOWN)
-    assert poker.ben.tap("Give up: muck").status_code == 302
+    assert poker.ben.tap("Give up: muck", query={"want": "show"}).status_code == 302
     assert "gave up" in poker.watcher.text(watch=1)
     for phone in (poker.cleo, poker.watcher):
         with poker.unchanged():
@@ -85,7 +86,7 @@ def test_who_alone_can_win_a_pot_does_not_give_up(seat_poker):
 def test_a_series_has_no_muck_unless_agreed(seat_poker):
     for muck in (False, True):
         table = seat_poker(preset="series", muck=muck, declare=muck).play(SHOWDOWN)
-        assert ("Give up" in table.ben.text()) is muck
+        assert ("Give up" in table.ben.text(want="show")) is muck
         with table.undone():
             assert table.ben.post("move", data={**table.ben.fields("muck", 2), "offer": ""}).status_code == (
                 409 if muck else 422
@@ -118,7 +119,7 @@ def test_ticks_pot_by_pot_with_the_suit_half(seat_poker):
         == 302
     )
     assert table.log[-1][4]["pots"] == [{"high": [1], "suit": [1]}, {"high": [2]}]
-    assert table.chips == (80, 143, 50, 50) or sum(table.chips) == 320
+    assert table.chips == (80, 142, 49, 49)
     said = table.watcher.text(watch=1)
     assert "Declared for the suit: Ann 40." in said
 
@@ -197,7 +198,7 @@ def test_pot_by_pot_who_wins_what_with_which_five_and_why(seat_poker):
     assert "Side pot 93" in page
     assert "Cleo wins 80 with the best hand: jack-high flush." in page
     assert "Cleo wins 93 with the best hand: jack-high flush." in page
-    assert "Ann was all-in for less" in page or "Ann" in page
+    assert "Ann" in page.partition("Side pot 93")[2].partition("Cleo wins 93")[2]  # why she is not in it
     assert sum(table.chips) == 320
     assert table.watcher.get(watch=1).content.decode().count('class="stand"') == 10
 
