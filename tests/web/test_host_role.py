@@ -135,7 +135,7 @@ def test_the_menu_is_for_those_who_play(table):
 
 def test_a_player_leaves_between_rounds(table):
     table.play(ROUND)
-    assert table.ben.tap("Ben leaves the game D8.3", "seats").status_code == 302
+    assert table.ben.tap("Ben leaves the game", "seats").status_code == 302
     assert table.state.player(2).left
     assert "left" in table.ann.text()
     table.play("20/25/30")
