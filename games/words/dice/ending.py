@@ -48,7 +48,7 @@ def terms_sentences(options: Mapping[str, Any], players: int) -> list[tuple[str,
 
 def progress(state: State) -> Progress:
     """Return how far the game is. [D2.1]"""
-    return Progress(round_name(state.round), _("of %(rounds)d") % {"rounds": ROUNDS}, marks(state.round, ROUNDS))
+    return Progress(round_name(state.round), _("of %(rounds)d") % {"rounds": ROUNDS}, marks=marks(state.round, ROUNDS))
 
 
 def round_name(number: int) -> str:
