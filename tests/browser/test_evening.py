@@ -176,9 +176,9 @@ class Evening:
         host.shoot("entry")
         host.fill_dice(dice)
         host.send()
-        host.reads("changes")
+        host.page.get_by_text("Until now: ").wait_for()
         host.shoot("preview")
-        assert self.book.line.state.players != then.state.players or "Nothing else" in host.prompt.inner_text()
+        assert self.book.line.state.players != then.state.players or "Nothing that was" in host.page.locator("main").inner_text()
         before = self.book.line.head
         host.press("Correct it")
         host.page.locator("#board").wait_for()

@@ -194,7 +194,7 @@ def test_every_phase_of_a_game(looks, phone, screen, served, book):
     ann.open(f"{served.url}/s/{code}/log/{roll.number}")
     ann.fill_dice([1, 2, 4, 6, 6])
     ann.send()
-    ann.reads("This is what changes.")
+    ann.page.get_by_text("Until now: ").wait_for()
     looks.at(ann, "preview")
     ann.press("Correct it")
     ann.page.locator("#offers .leftover").first.wait_for()

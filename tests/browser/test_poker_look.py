@@ -151,7 +151,7 @@ def test_every_phase_of_poker(looks, phone, screen, served, book):
     ann.open(f"{home}/log/{bet.number}")
     ann.type("input[name=to][inputmode]", "20")
     ann.tap("[data-send]")
-    ann.reads("changes")
+    ann.page.get_by_text("Until now: ").wait_for()
     look(ann, "preview")
     ann.open(f"{served.url}/rules/poker")
     look(ann, "rules")
