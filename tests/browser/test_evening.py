@@ -178,7 +178,8 @@ class Evening:
         host.send()
         host.page.get_by_text("Until now: ").wait_for()
         host.shoot("preview")
-        assert self.book.line.state.players != then.state.players or "Nothing that was" in host.page.locator("main").inner_text()
+        told = host.page.locator("main").inner_text()
+        assert self.book.line.state.players != then.state.players or "Nothing that was" in told
         before = self.book.line.head
         host.press("Correct it")
         host.page.locator("#board").wait_for()
