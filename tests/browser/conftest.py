@@ -40,9 +40,10 @@ def chromium() -> Iterator:
     if path is None:
         _missing("there is no chromium here: apt install chromium")
     try:
-        from playwright.sync_api import Error, sync_playwright
+        from playwright.sync_api import Error, expect, sync_playwright
     except ImportError:
         _missing("playwright is not installed: pip install -e .[dev]")
+    expect.set_options(timeout=30_000)  # a busy machine is no failure
     with sync_playwright() as play:
         try:
             browser = play.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
@@ -73,7 +74,7 @@ def windows(chromium, served: Served) -> Iterator[Callable]:
         terms = {"viewport": {"width": 1920, "height": 1080}} if kind == "1920" else PHONES[kind]
         touch = kind != "1920"
         made = chromium.new_context(**terms, has_touch=touch, reduced_motion="reduce", **context)
-        made.set_default_timeout(10_000)
+        made.set_default_timeout(30_000)
         window = (phone if touch else Window)(made, kind, SHOTS, who)
         opened.append(window)
         return window

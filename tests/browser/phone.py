@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Locator, Page, Response, ViewportSize, expect
 
-SOON = 10_000  # milliseconds a page may take on a busy machine; not a promise of the app
+SOON = 30_000  # milliseconds a page may take on a busy machine; not a promise of the app
 
 
 class Watch:
