@@ -273,3 +273,13 @@ def test_showing_without_cards_and_without_any_entered(poker):
         answer = poker.ben.move("show", 2)
     assert answer.status_code == 422
     assert "No five were entered before: choose them now." in read(answer)
+
+
+def test_what_was_shown_is_not_taken_back_by_a_player(poker):
+    """It lies open to all: only the host goes back behind it. [P7.2]"""
+    poker.play(SHOWDOWN)
+    assert poker.ben.move("show", 2, cards=spaced(BEN)).status_code == 302
+    head = poker.session.head
+    with poker.unchanged():
+        assert poker.ben.post("log/back", to=head - 1, head=head).status_code == 403
+    assert poker.ann.post("log/back", to=head - 1, head=head).status_code == 302
