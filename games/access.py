@@ -11,7 +11,7 @@ from django_htmx.middleware import HtmxDetails
 from cincy_site.installation import HERE
 
 from . import chance
-from .models import Device, digest
+from .models import Device, Guest, Session, digest
 from .rules.contract import Offer
 from .sitting import Sitting
 
@@ -68,19 +68,27 @@ def ensure_device(request: Request) -> Device:
 
 @dataclass(frozen=True)
 class Viewer:
-    """A phone at a session: the seats it holds, and whether it runs the session."""
+    """A phone at a session: the seats it holds, whether it runs the session, whether it has been let in at all."""
 
     sitting: Sitting
     device: Device | None
     seats: tuple[int, ...]
     is_host: bool
+    is_guest: bool
 
     @property
     def role(self) -> str:
-        """host, player or watcher."""
+        """host, player, watcher, or stranger: one who knows no more than the short code."""
         if self.is_host:
             return "host"
-        return "player" if self.seats else "watcher"
+        if self.seats:
+            return "player"
+        return "watcher" if self.is_guest else "stranger"
+
+    @property
+    def sees(self) -> bool:
+        """Tell whether this phone may look at the session."""
+        return self.plays or self.is_guest
 
     @property
     def plays(self) -> bool:
@@ -138,6 +146,20 @@ class Viewer:
 def viewer(sitting: Sitting, device: Device | None) -> Viewer:
     """Return what a phone is at a session."""
     if device is None:
-        return Viewer(sitting, None, (), False)
+        return Viewer(sitting, None, (), is_host=False, is_guest=False)
+    session = sitting.session
     mine = tuple(seat.number for seat in sitting.seats if seat.device_id == device.pk)
-    return Viewer(sitting, device, mine, sitting.session.host_id == device.pk)
+    is_host = session.host_id == device.pk
+    return Viewer(sitting, device, mine, is_host, bool(mine) or is_host or is_guest(session, device))
+
+
+def is_guest(session: Session, device: Device) -> bool:
+    """Tell whether a phone has been let in at a session, or may read in its club."""
+    if session.guests.filter(device=device).exists():
+        return True
+    return session.club_id is not None and device.memberships.filter(club=session.club_id).exists()
+
+
+def let_in(session: Session, device: Device) -> None:
+    """Let a phone look on at a session, from now on."""
+    Guest.objects.get_or_create(session=session, device=device)

@@ -9,10 +9,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from . import chance, play, sitting
-from .access import Viewer, viewer
+from .access import Viewer, let_in, viewer
 from .catalog import GAMES
 from .codec import check_names, read_names, read_terms
-from .models import Claim, Device, Pass, Seat, Session, digest
+from .models import Claim, Device, Guest, Pass, Seat, Session, digest
 from .play import Forbidden, Stale, changed, locked
 from .rules.contract import Game, Refused
 
@@ -41,6 +41,7 @@ def create(game: Game, title: str, terms: Mapping[str, Any], names: Sequence[str
                     made_with=key,
                 )
                 _seat_all(session, checked)
+                let_in(session, host)
             return session
         except IntegrityError:
             # A double tap whose twin was quicker, or (once in millions) a code that is taken: draw another.
@@ -48,6 +49,13 @@ def create(game: Game, title: str, terms: Mapping[str, Any], names: Sequence[str
                 if made.host_id == host.pk:
                     return made
                 raise Refused("key-used", None) from None
+
+
+def is_open_to(code: str, device: Device | None) -> bool:
+    """Tell whether a short code leads anywhere: to a session that is not over, or to one this phone was let in at."""
+    found = Session.objects.filter(code=code)
+    inside = found.filter(guests__device=device) if device else found.none()
+    return found.exclude(status=Session.FINISHED).exists() or inside.exists()
 
 
 def again(old_id: int, device: Device, key: str) -> Session:
@@ -64,6 +72,8 @@ def again(old_id: int, device: Device, key: str) -> Session:
         session = create(game, old.title, game.again(terms, len(names)) if game.again else terms, names, device, key)
         for seat in seats:
             session.seats.filter(number=seat.number).update(device=seat.device)
+        visits = [Guest(session=session, device_id=pk) for pk in old.guests.values_list("device", flat=True)]
+        Guest.objects.bulk_create(visits, ignore_conflicts=True)
         session.follows = old
         session.save()
         changed(old)
@@ -120,9 +130,22 @@ def claim(session_id: int, device: Device, number: int) -> bool:
         if session.status == Session.LOBBY or session.host_id == device.pk:
             _give(session, seat, device)
             return True
-        Claim.objects.get_or_create(seat=seat, device=device)
-        changed(session)
+        _ask(session, device, seat.name, seat)
         return False
+
+
+def ask(session_id: int, device: Device, name: str) -> None:
+    """Ask to come in, under a name: for a phone that knows no more than the short code. Raises Refused."""
+    with locked(session_id) as session:
+        if session.status == Session.FINISHED:
+            raise Stale
+        game = GAMES[session.game]
+        _ask(session, device, check_names(game, [name])[0], None)
+
+
+def _ask(session: Session, device: Device, name: str, seat: Seat | None) -> None:
+    Claim.objects.update_or_create(session=session, device=device, defaults={"seat": seat, "name": name})
+    changed(session)
 
 
 def add_self(session_id: int, device: Device, name: str) -> None:
@@ -137,18 +160,33 @@ def add_self(session_id: int, device: Device, name: str) -> None:
         changed(session)
 
 
-def decide(session_id: int, device: Device | None, claim_id: int, let_in: bool) -> None:
+def decide(session_id: int, device: Device | None, claim_id: int, yes: bool) -> None:
     """Let a waiting phone in, or send it away."""
     with locked(session_id) as session:
         _demand(viewer(sitting.load(session), device))
-        claim = Claim.objects.filter(pk=claim_id, seat__session=session).select_related("seat", "device").first()
-        if claim is None or (let_in and claim.seat.device_id is not None):
+        claim = session.claims.filter(pk=claim_id).select_related("seat", "device").first()
+        if claim is None or (yes and claim.seat and claim.seat.device_id is not None):
             raise Stale
-        if let_in:
-            _give(session, claim.seat, claim.device)
-        else:
-            claim.delete()
-            changed(session)
+        if yes:
+            _bring_in(session, claim)
+        claim.delete()
+        changed(session)
+
+
+def _bring_in(session: Session, claim: Claim) -> None:
+    """Let a phone in: at the seat it asked for, else at the free one of its name, else (in the lobby) at a new one."""
+    let_in(session, claim.device)
+    seat = claim.seat or next((one for one in session.seats.all() if _is_called(one, claim.name)), None)
+    if seat and seat.device_id is None:
+        _give(session, seat, claim.device)
+    elif seat is None and session.status == Session.LOBBY:
+        names = list(session.seats.values_list("name", flat=True))
+        if len(names) < GAMES[session.game].seats[-1]:
+            session.seats.create(number=len(names) + 1, name=claim.name, device=claim.device)
+
+
+def _is_called(seat: Seat, name: str) -> bool:
+    return seat.name.casefold() == name.casefold()
 
 
 def release(session_id: int, device: Device | None, number: int) -> None:
@@ -208,6 +246,7 @@ def use_pass(secret: str, device: Device) -> Session:
             _give(session, found.seat, device)
         else:
             session.host = device
+            let_in(session, device)
             Pass.objects.filter(session=session).delete()
             changed(session)
     return session
@@ -215,6 +254,7 @@ def use_pass(secret: str, device: Device) -> Session:
 
 def _give(session: Session, seat: Seat, device: Device) -> None:
     _forget(session, seat)
+    let_in(session, device)
     seat.device = device
     seat.save()
     play.seal(sitting.load(session))

@@ -1,4 +1,4 @@
-"""What Cincy keeps: sessions, their seats and phones, and the log of moves."""
+"""What Cincy keeps: clubs and their people; sessions, their seats and phones, and the log of moves."""
 
 import hashlib
 
@@ -17,9 +17,52 @@ class Device(models.Model):
 
     token_hash = models.CharField(max_length=64, unique=True)
     created = models.DateTimeField(auto_now_add=True)
+    seen = models.DateTimeField(null=True, help_text=_("its last sign of life, to some seconds"))
 
     def __str__(self) -> str:
         return f"device {self.pk}"
+
+
+class Club(models.Model):
+    """A circle of people who meet again and again. Whoever has its link reads; keepers write."""
+
+    name = models.CharField(max_length=60)
+    link = models.CharField(max_length=32, unique=True, help_text=_("unguessable, in the QR"))
+    version = models.PositiveIntegerField(default=1, help_text=_("grows with every change of its history or people"))
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Member(models.Model):
+    """A phone that has come by a club's link, and whether it may write."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="members")
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="memberships")
+    keeps = models.BooleanField(default=False)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "device"], name="member_once")]
+
+    def __str__(self) -> str:
+        return f"{self.device} of {self.club}"
+
+
+class Person(models.Model):
+    """Somebody of a club, the same over all evenings whatever the seat and phone. `into`: who they turned out to be."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
+    name = models.CharField(max_length=24)
+    into = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="merged")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Session(models.Model):
@@ -29,6 +72,7 @@ class Session(models.Model):
 
     code = models.CharField(max_length=8, unique=True, help_text=_("short, for typing"))
     link = models.CharField(max_length=32, unique=True, help_text=_("unguessable, in the QR"))
+    club = models.ForeignKey(Club, null=True, on_delete=models.SET_NULL, related_name="sessions")
     game = models.CharField(max_length=20)
     title = models.CharField(max_length=60)
     options = models.JSONField(default=dict)
@@ -47,6 +91,7 @@ class Session(models.Model):
 
     class Meta:
         ordering = ["-created"]
+        indexes = [models.Index(fields=["club", "-created", "-id"], name="session_of_club")]
 
     def __str__(self) -> str:
         return f"{self.title} ({self.code})"
@@ -59,6 +104,7 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=24)
     device = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="seats")
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="seats")
 
     class Meta:
         ordering = ["number"]
@@ -68,19 +114,63 @@ class Seat(models.Model):
         return f"{self.number} {self.name}"
 
 
-class Claim(models.Model):
-    """A phone that asks for a seat of a running session, until the host lets it in or not."""
+class Guest(models.Model):
+    """A phone that has been let in at a session: by its QR, by the host, by a pass. It may look on."""
 
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="claims")
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="guests")
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="visits")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["session", "device"], name="guest_once")]
+
+    def __str__(self) -> str:
+        return f"{self.device} at {self.session}"
+
+
+class Claim(models.Model):
+    """A phone that asks to come in, for a seat or (by the short code) under a name, until it is let in or not."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="claims")
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="claims")
+    seat = models.ForeignKey(Seat, null=True, on_delete=models.CASCADE, related_name="claims")
+    name = models.CharField(max_length=24, help_text=_("of the seat, or as whoever asks calls themselves"))
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["created"]
-        constraints = [models.UniqueConstraint(fields=["seat", "device"], name="claim_once")]
+        constraints = [models.UniqueConstraint(fields=["session", "device"], name="claim_once")]
 
     def __str__(self) -> str:
-        return f"{self.device} for {self.seat}"
+        return f"{self.device} for {self.name}"
+
+
+class Notice(models.Model):
+    """Something about seats and roles that everybody is told: who was let in, which seat was freed, who is host."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=20)
+    values = models.JSONField(default=dict, help_text=_("what a sentence about it needs"))
+    head = models.PositiveIntegerField(help_text=_("number of the last entry when it was made"))
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} after entry {self.head}"
+
+
+class Handover(models.Model):
+    """One phone's proposal, while the host's is away, to pass the role to a seat; another phone makes it so."""
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="handover")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="handovers")
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="handovers")
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"the host's role to {self.seat}"
 
 
 class Pass(models.Model):
@@ -146,9 +236,26 @@ class Result(models.Model):
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="result")
     place = models.PositiveSmallIntegerField()
     score = models.BigIntegerField()
+    facts = models.JSONField(default=dict, help_text=_("what the log says of this seat's game, counted"))
 
     class Meta:
         ordering = ["place", "seat__number"]
 
     def __str__(self) -> str:
         return f"{self.place}. {self.seat.name}"
+
+
+class Work(models.Model):
+    """Something long that is done piece by piece, and goes on where it was left: an import, a rebuild, an archive."""
+
+    kind = models.CharField(max_length=20)
+    club = models.ForeignKey(Club, null=True, on_delete=models.CASCADE, related_name="works")
+    device = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="works")
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    kept = models.JSONField(default=dict, help_text=_("what the next piece needs, and what the end says"))
+    created = models.DateTimeField(auto_now_add=True)
+    ended = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.done}/{self.total}"

@@ -62,7 +62,7 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
     regions += [
         *_own_region(request, viewer, looking),
         shared(now, board, f"games/{now.session.game}/_{board}.html", partial(_BOARDS[board], now)),
-        _region(request, "claims", "_claims.html", {"claims": _claims(viewer), "session": now.session}),
+        _claims_region(request, viewer),
     ]
     if viewer.plays:
         context = {
@@ -156,11 +156,16 @@ def _prompt_region(request: HttpRequest, viewer: Viewer) -> Region:
     return _region(request, "prompt", "_prompt.html", context)
 
 
+def _claims_region(request: HttpRequest, viewer: Viewer) -> Region:
+    context = {"claims": _claims(viewer), "session": viewer.sitting.session}
+    return _region(request, "claims", "_claims.html", context)
+
+
 def _claims(viewer: Viewer) -> Iterable[Claim]:
     """Return the phones that wait to be let in; the host decides."""
     if not viewer.is_host:
         return ()
-    return Claim.objects.filter(seat__session=viewer.sitting.session).select_related("seat")
+    return viewer.sitting.session.claims.select_related("seat")
 
 
 def leftover(viewer: Viewer) -> tuple[str, ...]:
@@ -254,6 +259,7 @@ def lobby_regions(request: HttpRequest, viewer: Viewer, page: str, code: SafeStr
         _region(request, "roster", "_roster.html", context),
     ]
     if page == "lobby":
+        shown.append(_claims_region(request, viewer))
         shown.append(
             _region(
                 request,

@@ -1,7 +1,7 @@
 """The fixed cast of the tests: a table with its phones, and what they tap.
 
 Seats: Ann (host), Ben, Cleo with a phone each, Dov without one. Beside them a watcher (looks on, has no seat), a
-stranger (has never been here) and Olga, who hosts another session. `play` speaks the language of tests/rules/dice/play.
+newcomer (has just scanned the QR), a stranger (knows no more than the code) and Olga, who hosts another session. `play` speaks the language of tests/rules/dice/play.
 """
 
 import re
@@ -44,6 +44,11 @@ class Phone:
 
     def url(self, path):
         return path if path.startswith("/") else f"/s/{self.table.code}{'/' if path else ''}{path}"
+
+    def scan(self):
+        """Come in by the QR. Returns the phone."""
+        self.client.get(f"/j/{self.table.session.link}")
+        return self
 
     def get(self, path="", htmx=False, **query):
         return self.client.get(self.url(path), query, **(HTMX if htmx else {}))
@@ -95,12 +100,18 @@ class Table:
             for seat in seats:
                 lobby.claim(self.pk, self.phones[name].device, seat)
         if cast:
-            self.watcher, self.stranger, self.olga = Phone(self), Phone(self, known=False), Phone(self)
+            self.gather()
             self.other = lobby.create(
                 DICE, "Other", {"deck": "physical"}, CAST, self.olga.device, secrets.token_urlsafe(16)
             )
         if start:
             lobby.start(self.pk, self.host.device)
+
+    def gather(self):
+        """Bring in those around the table."""
+        self.watcher, self.stranger, self.olga = Phone(self), Phone(self, known=False), Phone(self)
+        access.let_in(self.session, self.watcher.device)
+        self.newcomer = Phone(self, known=False).scan()
 
     def __getattr__(self, name):
         try:

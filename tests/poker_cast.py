@@ -35,7 +35,7 @@ class PokerTable(Table):
             for seat in seats:
                 lobby.claim(self.pk, self.phones[name].device, seat)
         if cast:
-            self.watcher, self.stranger, self.olga = Phone(self), Phone(self, known=False), Phone(self)
+            self.gather()
             self.other = lobby.create(POKER, "Other", {}, CAST, self.olga.device, secrets.token_urlsafe(16))
         if start:
             lobby.start(self.pk, self.host.device)

@@ -21,12 +21,30 @@ View = Callable[..., HttpResponse]
 
 
 def at_session(view: View) -> View:
-    """Hand the view a Viewer; turn what the rules or the house refuse into a sentence at the right status."""
+    """Hand the view a Viewer; turn what the rules or the house refuse into a sentence at the right status.
 
+    Who knows no more than the code is sent to the door; for a session that is over there is none.
+    """
+    return _at_session(view, is_door=False)
+
+
+def at_door(view: View) -> View:
+    """The same for the views that also answer strangers who knock."""
+    return _at_session(view, is_door=True)
+
+
+def _at_session(view: View, is_door: bool) -> View:
     @wraps(view)
     def wrapped(request: Request, code: str, **rest: Any) -> HttpResponse:
         who = find(request, code)
+        if not who.sees:
+            if who.sitting.session.status == Session.FINISHED:
+                raise Http404
+            if not is_door and request.method in ("GET", "HEAD"):
+                return HttpResponseRedirect(home_of(who))
         try:
+            if not (who.sees or is_door):
+                raise Forbidden
             return view(request, who, **rest)
         except Stale:
             return _stale(request, code)

@@ -30,7 +30,7 @@ def home(request: Request, status: int = 200, notice: str = "") -> HttpResponse:
 def by_code(request: Request) -> HttpResponse:
     """Come in by the short code, in whatever case and with whatever gaps it was typed."""
     code = "".join(request.GET.get("code", "").split()).upper()[:8]
-    if Session.objects.filter(code=code).exists():
+    if lobby.is_open_to(code, request.device):
         return redirect("table", code=code)
     text = _("No game has that code now. Look again, or scan the QR.")
     return home(request, 404, text)
@@ -38,8 +38,10 @@ def by_code(request: Request) -> HttpResponse:
 
 @require_safe
 def by_link(request: Request, link: str) -> HttpResponse:
-    """Come in by the QR."""
-    return redirect("table", code=get_object_or_404(Session, link=link).code)
+    """Come in by the QR: whoever can scan it sits at the table."""
+    session = get_object_or_404(Session, link=link)
+    access.let_in(session, access.ensure_device(request))
+    return redirect("table", code=session.code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,26 +10,23 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cincy_site.lan import public_base
 from games import access, chance, correcting, forms, lobby, qr, screen
 from games.access import Request, Viewer
-from games.codec import NAME_LENGTH
 from games.play import Forbidden
-from games.rules.contract import Refused
 
-from .at_session import answer, at_session, home_of
+from .at_session import answer, at_door, at_session, home_of
 
 
 @require_POST
-@at_session
+@at_door
 def claim(request: Request, who: Viewer) -> HttpResponse:
-    """Take a seat, or add a name and take its seat."""
+    """Take a seat, or add a name and take its seat; as a stranger, ask to come in."""
     device = access.ensure_device(request)
     session = who.sitting.session
-    if "seat" in request.POST:
+    if not who.sees:
+        lobby.ask(session.pk, device, request.POST.get("name", ""))
+    elif "seat" in request.POST:
         lobby.claim(session.pk, device, forms.read_number(request.POST, "seat"))
     else:
-        name = request.POST.get("name", "")
-        if len(name.strip()) not in NAME_LENGTH:
-            raise Refused("bad-players", None, why="length", name=name)
-        lobby.add_self(session.pk, device, name)
+        lobby.add_self(session.pk, device, request.POST.get("name", ""))
     return redirect(home_of(who))
 
 

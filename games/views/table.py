@@ -12,16 +12,16 @@ from games import access, forms, play, qr, screen
 from games.access import Request, Viewer
 from games.models import Claim, Session
 
-from .at_session import answer, at_session, glance, page_of
+from .at_session import answer, at_door, at_session, glance, page_of
 
 
 @require_safe
 @never_cache
-@at_session
+@at_door
 def table(request: Request, who: Viewer) -> HttpResponse:
     """The page of a session: lobby, joining, waiting, playing or podium, as it is for this phone now."""
     page = _page(request, who)
-    if page in ("join", "wait"):
+    if page in ("ask", "join", "wait"):
         access.ensure_device(request)
     template = "table.html" if page == "over" else f"{page}.html"
     return render(request, template, _context(request, who, page))
@@ -29,18 +29,18 @@ def table(request: Request, who: Viewer) -> HttpResponse:
 
 def _page(request: Request, who: Viewer) -> str:
     """Return which page this phone is on."""
-    session = who.sitting.session
-    if session.status == Session.LOBBY:
-        return "lobby" if who.plays else "join"
-    if who.plays or request.GET.get("watch") == "1":
+    is_lobby = who.sitting.session.status == Session.LOBBY
+    if who.plays:
+        return "lobby" if is_lobby else page_of(who)
+    if who.is_guest and request.GET.get("watch") == "1" and not is_lobby:
         return page_of(who)
-    return "wait" if _own_claim(who) else "join"
+    if _own_claim(who):
+        return "wait"
+    return "join" if who.is_guest else "ask"
 
 
 def _own_claim(who: Viewer) -> Claim | None:
-    if who.device is None:
-        return None
-    return Claim.objects.filter(device=who.device, seat__session=who.sitting.session).select_related("seat").first()
+    return who.sitting.session.claims.filter(device=who.device).first() if who.device else None
 
 
 def _context(request: Request, who: Viewer, page: str) -> dict[str, Any]:
@@ -57,6 +57,8 @@ def _context(request: Request, who: Viewer, page: str) -> dict[str, Any]:
 def _regions(request: Request, who: Viewer, page: str) -> list[screen.Region]:
     if page in ("table", "over"):
         return screen.play_regions(request, who, glance(request))
+    if page in ("ask", "wait"):
+        return []
     base = public_base(request)
     link = f"{base}/j/{who.sitting.session.link}"
     if page == "screen":
@@ -66,7 +68,7 @@ def _regions(request: Request, who: Viewer, page: str) -> list[screen.Region]:
 
 @require_GET
 @never_cache
-@at_session
+@at_door
 def fragments(request: Request, who: Viewer) -> HttpResponse:
     """The regions that have changed since this phone looked; 204 if none has."""
     shown = request.GET.get("page", "table")

@@ -113,7 +113,7 @@ def test_the_rest_may_be_left_out(cut):
     assert cut.state.player(4).money == ("25000",)
 
 
-@pytest.mark.parametrize("who", ["ben", "watcher", "stranger", "olga"])
+@pytest.mark.parametrize("who", ["ben", "watcher", "newcomer", "olga"])
 def test_only_the_host_takes_over(cut, who):
     with cut.unchanged():
         assert getattr(cut, who).post("take-over", key="a-key-of-it").status_code == 403
@@ -217,7 +217,7 @@ def test_a_page_from_before_the_last_entry_keeps_nothing(table):
         assert keep(table, ANNS_DICE, head, **form(table)).status_code == 409
 
 
-@pytest.mark.parametrize("who", ["ben", "watcher", "stranger", "olga"])
+@pytest.mark.parametrize("who", ["ben", "watcher", "newcomer", "olga"])
 def test_others_correct_nothing(table, who):
     table.play(ROUND)
     phone = getattr(table, who)

@@ -154,7 +154,7 @@ def test_names_and_order_that_cannot_be(lobby, names):
         assert lobby.ann.post("names", data={"name": names, "was": [""] * len(names)}).status_code == 422
 
 
-@pytest.mark.parametrize("who", ["ben", "watcher", "stranger", "olga"])
+@pytest.mark.parametrize("who", ["ben", "watcher", "newcomer", "olga"])
 def test_only_the_host_changes_names(lobby, who):
     with lobby.unchanged():
         phone = getattr(lobby, who)

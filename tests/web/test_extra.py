@@ -52,12 +52,12 @@ def test_it_can_be_unsaid(rolled):
 
 def test_nobody_unsays_for_another(rolled):
     rolled.ben.move("extra", 2, take="false")
-    for phone in (rolled.ann, rolled.cleo, rolled.watcher, rolled.stranger, rolled.olga):
+    for phone in (rolled.ann, rolled.cleo, rolled.watcher, rolled.newcomer, rolled.olga):
         phone.post("unsay")
     assert rolled.session.wishes.count() == 1
 
 
-@pytest.mark.parametrize("who", ["cleo", "watcher", "stranger", "olga"])
+@pytest.mark.parametrize("who", ["cleo", "watcher", "newcomer", "olga"])
 def test_nobody_says_ahead_for_another(rolled, who):
     with rolled.unchanged():
         assert getattr(rolled, who).move("extra", 2, take="false").status_code == 403

@@ -50,7 +50,7 @@ def test_after_going_back_the_game_is_played_from_there(table):
     assert table.state.phase == "extra"
 
 
-@pytest.mark.parametrize("who", ["ben", "watcher", "stranger", "olga"])
+@pytest.mark.parametrize("who", ["ben", "watcher", "newcomer", "olga"])
 def test_others_do_not_go_back_over_what_is_not_theirs(table, who):
     table.play("15/20/25 ABAC 66543 66541 66532")
     with table.unchanged():
@@ -204,7 +204,7 @@ def test_end_now_between_rounds(table):
         assert table.ann.post("log/round", head=table.session.head, end=1).status_code == 409
 
 
-@pytest.mark.parametrize("who", ["ben", "watcher", "stranger", "olga"])
+@pytest.mark.parametrize("who", ["ben", "watcher", "newcomer", "olga"])
 def test_only_the_host_drops_a_round_or_ends(table, who):
     table.play("15/20/25 ABAC")
     with table.unchanged():
@@ -235,7 +235,7 @@ def test_the_same_offer_is_open_again_after_going_back_and_its_old_key_is_no_sec
 def test_everybody_may_read_the_log(table):
     table.play(ROUND)
     back(table.ann, 5)
-    for phone in (table.ben, table.watcher, table.stranger, table.olga):
+    for phone in (table.ben, table.watcher, table.newcomer, table.olga):
         log = phone.text("log")
         assert "Cards turned: 15,000, 20,000, 25,000." in log
         assert "Back to after entry 5." in log

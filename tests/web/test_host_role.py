@@ -84,7 +84,7 @@ def test_the_host_may_show_the_link_of_any_seat(table):
     assert device_of(table, 4) == table.watcher.device
 
 
-@pytest.mark.parametrize("who", ["ben", "watcher", "stranger", "olga"])
+@pytest.mark.parametrize("who", ["ben", "watcher", "newcomer", "olga"])
 def test_nobody_else_has_links_of_others(table, who):
     for fields in ({"seat": 3}, {"seat": 1}, {}, {"seat": 99}):
         answer = getattr(table, who).post("pass", **fields)
@@ -122,14 +122,14 @@ def test_a_seat_without_a_phone_cannot_be_host(table):
         assert table.ann.post("host").status_code == 422
 
 
-@pytest.mark.parametrize("who", ["ben", "watcher", "stranger", "olga"])
+@pytest.mark.parametrize("who", ["ben", "watcher", "newcomer", "olga"])
 def test_only_the_host_hands_over(table, who):
     with table.unchanged():
         assert getattr(table, who).post("host", seat=2).status_code == 403
 
 
 def test_the_menu_is_for_those_who_play(table):
-    for phone in (table.watcher, table.stranger, table.olga):
+    for phone in (table.watcher, table.newcomer, table.olga):
         assert phone.get("seats").url == f"/s/{table.code}"
 
 
@@ -181,7 +181,7 @@ def test_the_next_game_of_an_app_deck_shuffles_anew(lay):
     assert following.stack != table.session.stack
 
 
-@pytest.mark.parametrize("who", ["watcher", "stranger", "olga"])
+@pytest.mark.parametrize("who", ["watcher", "newcomer", "olga"])
 def test_only_who_played_starts_the_next(table, who):
     table.play(f"{ROUND} end")
     assert getattr(table, who).post("again", key=secrets.token_urlsafe(16)).status_code == 403

@@ -13,32 +13,32 @@ def seated(table):
 @pytest.mark.parametrize("typed", ["{}", " {} ", "{0[0]} {0[1]}{0[2]}  {0[3]}{0[4]}{0[5]}"])
 def test_a_code_is_found_however_it_is_typed(lobby, typed):
     for code in (lobby.code, lobby.code.lower()):
-        answer = lobby.stranger.get("/join", code=typed.format(code))
+        answer = lobby.newcomer.get("/join", code=typed.format(code))
         assert answer.url == f"/s/{lobby.code}"
-    assert lobby.stranger.get(f"/s/{lobby.code.lower()}").status_code == 200
+    assert lobby.newcomer.get(f"/s/{lobby.code.lower()}").status_code == 200
 
 
 def test_the_qr_leads_to_the_table(lobby):
-    assert lobby.stranger.get(f"/j/{lobby.session.link}").url == f"/s/{lobby.code}"
+    assert lobby.newcomer.get(f"/j/{lobby.session.link}").url == f"/s/{lobby.code}"
 
 
 @pytest.mark.parametrize("path", ["/join?code=NOSUCH", "/join", "/join?code=", "/j/nosuch", "/s/NOSUCH", "/s/AB"])
 def test_an_unknown_code_or_link_is_said_so(lobby, path):
-    answer = lobby.stranger.get(path)
+    answer = lobby.newcomer.get(path)
     assert answer.status_code == 404
     assert "Cincinnati" in read(answer) or "There is nothing here" in read(answer)
 
 
 def test_a_free_seat_is_claimed_at_once_in_the_lobby(lobby):
-    page = lobby.stranger.text()
+    page = lobby.newcomer.text()
     assert "Who are you?" in page
-    assert lobby.stranger.tap("That’s me").status_code == 302  # Dov's is the only free one
-    assert "this phone That’s not me" in lobby.stranger.text()
+    assert lobby.newcomer.tap("That’s me").status_code == 302  # Dov's is the only free one
+    assert "this phone That’s not me" in lobby.newcomer.text()
     assert seated(lobby)["Dov"] == Device.objects.latest("pk")
 
 
 def test_a_name_is_added_and_its_seat_taken(lobby):
-    assert lobby.stranger.tap("Sit down", name=" Eve ").status_code == 302
+    assert lobby.newcomer.tap("Sit down", name=" Eve ").status_code == 302
     assert list(seated(lobby)) == ["Ann", "Ben", "Cleo", "Dov", "Eve"]
     assert seated(lobby)["Eve"] is not None
 
@@ -87,25 +87,25 @@ def test_a_reload_keeps_the_seat_after_the_start(table):
 
 
 def test_after_the_start_a_claim_waits_until_the_host_lets_in(table):
-    assert "Whose seat is yours?" in table.stranger.text()
-    assert table.stranger.tap("That’s me").status_code == 302
+    assert "Whose seat is yours?" in table.newcomer.text()
+    assert table.newcomer.tap("That’s me").status_code == 302
     assert seated(table)["Dov"] is None
-    assert "Waiting to be let in as Dov." in table.stranger.text()
+    assert "Waiting to be let in as Dov." in table.newcomer.text()
     assert "A phone asks for the seat of Dov." in table.ann.text()
     for other in (table.ben, table.watcher, table.olga):
         assert "A phone asks" not in other.text(watch=1)
     assert table.ann.tap("Let in").status_code == 302
     assert seated(table)["Dov"] is not None
     assert "A phone asks" not in table.ann.text()
-    assert "Waiting" not in table.stranger.text()
+    assert "Waiting" not in table.newcomer.text()
     assert not Claim.objects.exists()
 
 
 def test_the_host_sends_a_phone_away(table):
-    table.stranger.tap("That’s me")
+    table.newcomer.tap("That’s me")
     assert table.ann.tap("Not now").status_code == 302
     assert seated(table)["Dov"] is None
-    assert "Whose seat is yours?" in table.stranger.text()
+    assert "Whose seat is yours?" in table.newcomer.text()
 
 
 def test_of_two_that_ask_for_a_seat_one_gets_it(table):
@@ -125,7 +125,7 @@ def test_asking_twice_is_asking_once(table):
     assert Claim.objects.count() == 1
 
 
-@pytest.mark.parametrize("who", ["ben", "watcher", "stranger", "olga"])
+@pytest.mark.parametrize("who", ["ben", "watcher", "newcomer", "olga"])
 def test_only_the_host_lets_in(table, who):
     table.watcher.post("claim", seat=4)
     with table.unchanged():
@@ -170,7 +170,7 @@ def test_that_is_not_me_after_the_start(table):
     assert "no phone" in table.ann.text()
 
 
-@pytest.mark.parametrize("who", ["cleo", "watcher", "stranger", "olga"])
+@pytest.mark.parametrize("who", ["cleo", "watcher", "newcomer", "olga"])
 def test_nobody_gives_back_anothers_seat(table, who):
     with table.unchanged():
         assert getattr(table, who).post("release", seat=2).status_code == 403
@@ -190,6 +190,6 @@ def test_one_may_just_watch(table):
 
 
 def test_the_page_of_a_newcomer_gives_a_cookie_so_that_the_claim_is_remembered(table):
-    table.stranger.get()
-    table.stranger.post("claim", seat=4)
-    assert "Waiting" in table.stranger.text()
+    table.newcomer.get()
+    table.newcomer.post("claim", seat=4)
+    assert "Waiting" in table.newcomer.text()

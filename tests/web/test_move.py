@@ -93,7 +93,7 @@ def test_a_wrong_seat_is_forbidden(table, words, sent):
     refused(table, "cleo", words, sent, 403, "Only that player’s own phone or the host may do this.")
 
 
-@pytest.mark.parametrize("who", ["watcher", "stranger", "olga"])
+@pytest.mark.parametrize("who", ["watcher", "newcomer", "olga"])
 @pytest.mark.parametrize(
     ("words", "sent"), [("", offered("reveal", cards="15000 20000 25000")), ("", offered("leave", 4)), *WRONG_SEAT]
 )

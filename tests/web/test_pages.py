@@ -14,7 +14,7 @@ ROUND = "15/20/25 ABAC 66643 66541 66532 66531 ."
 def test_the_screen_shows_what_is_public_and_touches_nothing(table):
     for words in ("", "15/20/25", "2B", "1A 3C 4A", "66643 66541 66532 66531"):
         table.play(words)
-        answer = table.stranger.get("screen")
+        answer = table.newcomer.get("screen")
         page = answer.content.decode()
         assert answer.status_code == 200
         assert not re.search(r"<(form|button|input|textarea|select)\b", page)
@@ -32,16 +32,16 @@ def test_the_screen_is_the_same_for_everybody(table):
 
 def test_the_screen_has_board_prompt_standings(table):
     table.play(ROUND)
-    page = table.stranger.text("screen")
+    page = table.newcomer.text("screen")
     assert "Ann clears Atlantic" in page
     assert "1 Ann 30,000" in page
 
 
 def test_the_screen_in_the_lobby_and_at_the_end(lobby):
-    assert "Scan to take your seat." in lobby.stranger.text("screen")
+    assert "Scan to take your seat." in lobby.newcomer.text("screen")
     lobby.ann.post("start")
     lobby.play(f"{ROUND} end")
-    assert "Ann wins by 15,000." in lobby.stranger.text("screen")
+    assert "Ann wins by 15,000." in lobby.newcomer.text("screen")
 
 
 def test_every_clause_has_its_anchor_on_the_rules_page(db):
@@ -81,7 +81,7 @@ def test_every_clause_a_page_links_is_on_the_rules_page(table):
 def test_the_home_page_lists_where_this_phone_was(table):
     for phone in (table.ann, table.ben):
         assert "Friday going on" in phone.text("/")
-    for phone in (table.watcher, table.stranger):
+    for phone in (table.watcher, table.newcomer):
         assert "This phone was there" not in phone.text("/")
     assert "Other lobby" in table.olga.text("/")
     table.play(f"{ROUND} end")
@@ -105,7 +105,7 @@ def test_the_podium_names_places_rounds_and_the_way_on(table):
 
 def test_the_tie_break_that_decided_is_named(table):
     table.play("30/15/20 ABAC 66643 12345 66532 66531 . 20/15/20 CBAC 66643 12345 66532 66531 . end")
-    for page in (table.ben.text(), table.stranger.text("screen")):
+    for page in (table.ben.text(), table.newcomer.text("screen")):
         assert "Ann wins, with equal scores." in page
     assert "Decided by the number of 30,000 cards." in table.ben.text()
 
@@ -118,7 +118,7 @@ def pages(table):
 @pytest.mark.parametrize("words", ["15/20/25", f"{ROUND} end"])
 def test_every_page_is_bound_by_the_policy_and_kept_by_nobody(table, words):
     table.play(words)
-    for phone in (table.ann, table.ben, table.stranger):
+    for phone in (table.ann, table.ben, table.newcomer):
         for path in pages(table):
             for htmx in (False, True):
                 answer = phone.get(path, htmx=htmx)
@@ -145,7 +145,7 @@ INLINE = re.compile(r"""\s(style|on\w+|hx-on[\w:-]*)\s*=\s*["']|<style\b|<script
 @pytest.mark.parametrize("words", ["", "15/20/25", "15/20/25 ABAC", ROUND, f"{ROUND} end"])
 def test_no_page_has_script_or_style_of_its_own(table, words):
     table.play(words)
-    for phone in (table.ann, table.stranger):
+    for phone in (table.ann, table.newcomer):
         for path in pages(table):
             html = re.sub(r"<svg.*?</svg>", "", phone.get(path).content.decode(), flags=re.S)
             assert not INLINE.search(html), (path, INLINE.search(html))

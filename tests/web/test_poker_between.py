@@ -13,7 +13,7 @@ from tests.cast import forget, forms_of, read
 from tests.poker_cast import ANN, BEN, CLEO, DEALT, DOV, SHOWDOWN, spaced
 
 BOTH = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
-OUTSIDERS = ("watcher", "stranger", "olga")
+OUTSIDERS = ("watcher", "newcomer", "olga")
 HAND = f"{SHOWDOWN} 1!{ANN} 2!{BEN} 3!{CLEO} 4!{DOV}"
 
 
@@ -450,7 +450,7 @@ def test_the_home_page_names_the_winner(ended):
 @pytest.mark.parametrize("words", ["", "deal", DEALT, f"{DEALT} b10", SHOWDOWN, HAND, f"{HAND} end"])
 def test_the_table_screen_at_every_stage(seat_poker, words):
     table = seat_poker(wild="last-card", split="suit-high-or-low").play(words)
-    for phone in (table.ann, table.stranger):
+    for phone in (table.ann, table.newcomer):
         page = phone.get("screen")
         assert page.status_code == 200
         assert "Dov" in read(page)

@@ -8,7 +8,7 @@ from tests.cast import forms_of, read
 from tests.poker_cast import DEALT
 
 BOTH = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
-OUTSIDERS = ("watcher", "stranger", "olga")
+OUTSIDERS = ("watcher", "newcomer", "olga")
 
 
 @BOTH

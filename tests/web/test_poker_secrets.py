@@ -75,7 +75,7 @@ def both(table, words):
     return lambda: table.play(words.format(BEN)), lambda: table.play(words.format(BEN_TOO))
 
 
-EVERYBODY = ["ann", "cleo", "watcher", "stranger", "olga"]
+EVERYBODY = ["ann", "cleo", "watcher", "newcomer", "olga"]
 
 
 STAGES = {
@@ -94,7 +94,7 @@ def test_no_answer_to_another_phone_depends_on_cards_in_secret(poker, stage, who
     assert_alike(poker, getattr(poker, who), *both(poker, STAGES[stage]))
 
 
-@pytest.mark.parametrize("who", ["watcher", "stranger", "olga"])
+@pytest.mark.parametrize("who", ["watcher", "newcomer", "olga"])
 def test_nor_to_one_without_a_seat(poker, who):
     for stage in ("dealt", "mucked"):
         assert_alike(poker, getattr(poker, who), *both(poker, STAGES[stage]))

@@ -18,7 +18,7 @@ def test_what_was_entered_before_is_shown_with_one_tap(poker, htmx):
     assert "ace of spades" in poker.watcher.get(watch=1).content.decode()
 
 
-@pytest.mark.parametrize("who", ["ann", "cleo", "watcher", "stranger", "olga"])
+@pytest.mark.parametrize("who", ["ann", "cleo", "watcher", "newcomer", "olga"])
 @pytest.mark.parametrize("offer", ["now", ""])
 def test_nobody_else_shows_what_is_secret(poker, who, offer):
     poker.play(f"{SHOWDOWN} 2={BEN}")

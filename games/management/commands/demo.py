@@ -39,4 +39,4 @@ class Command(BaseCommand):
 
 def _line(session: Session) -> str:
     state = _("finished") if session.status == Session.FINISHED else _("going on")
-    return f"/s/{session.code}  {session.title}  ({session.game}, {state})"
+    return f"/j/{session.link}  {session.title}  ({session.game}, {state})"
