@@ -25,6 +25,11 @@ def link() -> str:
     return secrets.token_urlsafe(16)
 
 
+def uid() -> str:
+    """Return a name for something that travels in archives and is known again elsewhere: 128 bits, no secret."""
+    return secrets.token_hex(16)
+
+
 def drawn(game: str, terms: Mapping[str, Any], seats: int) -> tuple[dict[str, Any], list[str] | None]:
     """Return a session's terms and its secret stack as chance has decided them at the start. [D2.6, P1.2]"""
     if game == "dice" and terms.get("deck") == "app":

@@ -4,7 +4,10 @@ import hashlib
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from . import chance
 
 
 def digest(secret: str) -> str:
@@ -29,7 +32,10 @@ class Club(models.Model):
     name = models.CharField(max_length=60)
     link = models.CharField(max_length=32, unique=True, help_text=_("unguessable, in the QR"))
     version = models.PositiveIntegerField(default=1, help_text=_("grows with every change of its history or people"))
-    created = models.DateTimeField(auto_now_add=True)
+    uid = models.CharField(
+        max_length=32, default=chance.uid, unique=True, help_text=_("the same wherever an archive is brought")
+    )
+    created = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
         return self.name
@@ -56,10 +62,12 @@ class Person(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
     name = models.CharField(max_length=24)
     into = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="merged")
-    created = models.DateTimeField(auto_now_add=True)
+    uid = models.CharField(max_length=32, default=chance.uid, help_text=_("the same wherever an archive is brought"))
+    created = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["name", "pk"]
+        constraints = [models.UniqueConstraint(fields=["club", "uid"], name="person_uid_once")]
 
     def __str__(self) -> str:
         return self.name
@@ -85,12 +93,14 @@ class Session(models.Model):
     stack = models.JSONField(null=True, help_text=_("the app deck, top card first: secret"))
     made_with = models.CharField(max_length=40, unique=True, help_text=_("key of the form that made it: twice is once"))
     follows = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="following")
-    created = models.DateTimeField(auto_now_add=True)
+    uid = models.CharField(max_length=32, default=chance.uid, help_text=_("the same wherever an archive is brought"))
+    created = models.DateTimeField(default=timezone.now)
     started = models.DateTimeField(null=True)
     finished = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["-created"]
+        constraints = [models.UniqueConstraint(fields=["club", "uid"], name="session_uid_once")]
         indexes = [models.Index(fields=["club", "-created", "-id"], name="session_of_club")]
 
     def __str__(self) -> str:
@@ -201,7 +211,7 @@ class Entry(models.Model):
     by_host = models.BooleanField(default=False)
     key = models.CharField(max_length=40, null=True)  # noqa: DJ001 - null: not the first of its group
     key_hash = models.CharField(max_length=64, default="")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["number"]
