@@ -1,7 +1,7 @@
 """The only source of randomness: the operating system's."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from .rules.dice.cards import BOX, DUEL, SET_ASIDE_FOR_THREE, tables_in_play
@@ -56,20 +56,22 @@ def undrawn(game: str, terms: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in terms.items() if name != "first_dealer"}
 
 
-def dice_stack(players: int) -> list[str]:
+def dice_stack(players: int, shuffle: Callable[[list[str]], None] | None = None) -> list[str]:
     """Return the shuffled stack of an app deck, top card first. [D1.5, D2.4, D2.6]
 
     With three players twelve cards are set aside unseen. A Duel card that would come up in round 1 goes back
-    into the stack, which is shuffled again.
+    into the stack, which is shuffled again. Made-up evenings, which are to come out the same again, bring their own
+    `shuffle`.
     """
+    shuffle = shuffle or _shuffle
     stack = [card for card, count in BOX.items() for _ in range(count)]
-    _shuffle(stack)
+    shuffle(stack)
     if players == 3:
         stack = stack[SET_ASIDE_FOR_THREE:]
     for place in range(len(tables_in_play(players))):
         while stack[place] == DUEL:
             rest = stack[place:]
-            _shuffle(rest)
+            shuffle(rest)
             stack[place:] = rest
     return stack
 
