@@ -11,7 +11,7 @@ from django_htmx.middleware import HtmxDetails
 from cincy_site.installation import HERE
 
 from . import chance
-from .models import Device, Guest, Session, digest
+from .models import Club, Device, Guest, Member, Session, digest
 from .rules.contract import Offer
 from .sitting import Sitting
 
@@ -163,3 +163,20 @@ def is_guest(session: Session, device: Device) -> bool:
 def let_in(session: Session, device: Device) -> None:
     """Let a phone look on at a session, from now on."""
     Guest.objects.get_or_create(session=session, device=device)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A phone that has come by a club's link, at the club: it reads; where it keeps the club, it writes."""
+
+    club: Club
+    device: Device
+    keeps: bool
+
+
+def reader(club_id: int, device: Device | None) -> Reader | None:
+    """Return what a phone is at a club: nothing, for those without its link and for clubs that are not there."""
+    if device is None:
+        return None
+    found = Member.objects.filter(club=club_id, device=device).select_related("club").first()
+    return Reader(found.club, device, found.keeps) if found else None

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from games.rules.contract import Refused
 
+from .clubs import CLUB_REFUSALS
 from .poker.refusals import POKER_REFUSALS
 
 
@@ -111,5 +112,6 @@ _REFUSALS: dict[str, Callable[[dict[str, Any]], str]] = {
         _("%(name)s has a phone already. If that is you, show its QR there, or ask the host.") % values
     ),
     "no-phone": lambda values: _("%(name)s has no phone here, so the role cannot go there.") % values,
+    **CLUB_REFUSALS,
     "pass-spent": lambda values: _("This link has been used or has run out. Ask for a new one where you got it."),
 }

@@ -12,9 +12,30 @@ FLOORS = (
     ("games.rules",),
     ("games.catalog",),
     ("games.history", "games.codec", "games.words", "games.law", "games.replaying"),
-    ("games.models", "games.chance", "games.access", "games.sitting"),
-    ("games.play", "games.correcting", "games.lobby", "games.live", "games.recorded"),
-    ("games.screen", "games.asks", "games.chronicle", "games.forms", "games.qr"),
+    ("games.models", "games.chance", "games.access", "games.sitting", "games.people"),
+    (
+        "games.play",
+        "games.correcting",
+        "games.lobby",
+        "games.live",
+        "games.recorded",
+        "games.clubs",
+        "games.forgetting",
+        "games.tidying",
+    ),
+    (
+        "games.record",
+        "games.spreadsheet",
+        "games.podium",
+        "games.picture",
+        "games.lettering",
+        "games.bgstats",
+        "games.screen",
+        "games.asks",
+        "games.chronicle",
+        "games.forms",
+        "games.qr",
+    ),
     ("games.views", "games.templatetags", "games.management", "games.apps"),
 )
 BANNED_NAMES = ("utils", "helpers", "common", "base", "manager", "handler", "data", "info")
@@ -62,7 +83,7 @@ def test_the_rules_know_the_standard_library_alone():
 @pytest.mark.parametrize("key", GAME_KEYS)
 def test_the_games_do_not_know_each_other(key):
     others = [other for other in GAME_KEYS if other != key]
-    for folder in ("games/rules", "games/words", "games/asks", "games/templatetags"):
+    for folder in ("games/rules", "games/words", "games/asks", "games/record", "games/templatetags"):
         for path, tree in sources(folder):
             if key not in (path.stem, path.parent.name):
                 continue

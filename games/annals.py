@@ -1,0 +1,111 @@
+"""A club's history as people leaf through it: sessions newest first, a page at a time, by person and by game."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+
+from . import evenings, people
+from .models import Club, Person, Seat, Session
+
+PAGE = 20  # sessions
+OPEN_SHOWN = 20  # sessions that are not over
+STEPS = 3  # of a podium
+KEY = re.compile(r"(\d{1,18})-(\d{1,18})", re.ASCII)  # microseconds since 1970, and the session's number
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A session as a list tells it: who stood on the podium as (place, name, score), and on which evening it was."""
+
+    session: Session
+    podium: tuple[tuple[int, str, int], ...]
+    names: tuple[str, ...]
+    evening: date
+
+
+@dataclass(frozen=True)
+class Search:
+    """Whose sessions and of which game are wanted; None: all."""
+
+    person: Person | None = None
+    game: str | None = None
+
+
+@dataclass(frozen=True)
+class Page:
+    """Some sessions, and the key by which the older ones are asked for, if there are any."""
+
+    lines: tuple[Told, ...]
+    older: str | None
+
+
+def page(club: Club, known: Mapping[int, Person], search: Search, before: str = "") -> Page:
+    """Return finished sessions from the newest on, or from just before a key on."""
+    found = _searched(club, search, known).filter(status=Session.FINISHED).order_by("-created", "-id")
+    if key := _read_key(before):
+        created, number = key
+        found = found.filter(Q(created__lt=created) | Q(created=created, id__lt=number), created__lte=created)
+    sessions = list(found.prefetch_related(seats_with_results())[: PAGE + 1])
+    lines = told(sessions[:PAGE], known)
+    return Page(lines, _key(sessions[PAGE - 1]) if len(sessions) > PAGE else None)
+
+
+def still_open(club: Club, known: Mapping[int, Person]) -> tuple[Told, ...]:
+    """Return the sessions of a club that are not over, the newest first: they may be gone on with, days later."""
+    found = Session.objects.filter(club=club, status__in=[Session.LOBBY, Session.RUNNING])
+    return told(found.order_by("-created", "-id").prefetch_related("seats")[:OPEN_SHOWN], known)
+
+
+def of_evening(club: Club, evening: date) -> list[Session]:
+    """Return all sessions of an evening, in the order in which they began."""
+    first, last = evenings.span(evening)
+    found = Session.objects.filter(club=club, created__gte=first, created__lt=last)
+    return list(found.order_by("created", "id").prefetch_related(seats_with_results()))
+
+
+def seats_with_results() -> Prefetch[str, QuerySet[Seat], str]:
+    """Return what brings a list's seats, with their results, in one read."""
+    return Prefetch("seats", Seat.objects.select_related("result"))
+
+
+def told(sessions: Iterable[Session], known: Mapping[int, Person]) -> tuple[Told, ...]:
+    """Return sessions as a list tells them; people are called what the club calls them now."""
+    return tuple(_told(session, known) for session in sessions)
+
+
+def _told(session: Session, known: Mapping[int, Person]) -> Told:
+    seats = list(session.seats.all())
+    ranked = sorted((seat for seat in seats if hasattr(seat, "result")), key=lambda seat: seat.result.place)
+    podium = [(seat.result.place, people.called(known, seat), seat.result.score) for seat in ranked[:STEPS]]
+    names = tuple(people.called(known, seat) for seat in seats)
+    return Told(session, tuple(podium), names, evenings.evening_of(session.created))
+
+
+def _searched(club: Club, search: Search, known: Mapping[int, Person]) -> QuerySet[Session]:
+    found = Session.objects.filter(club=club)
+    if search.game:
+        found = found.filter(game=search.game)
+    if search.person:
+        theirs = Seat.objects.filter(session=OuterRef("pk"), person__in=people.all_of(known, search.person))
+        found = found.filter(Exists(theirs))
+    return found
+
+
+def _key(session: Session) -> str:
+    """Return where a page ends: nothing that comes or goes before it shifts what follows."""
+    return f"{(session.created - EPOCH) // timedelta(microseconds=1)}-{session.pk}"
+
+
+def _read_key(text: str) -> tuple[datetime, int] | None:
+    """Return a key from an address; what is none asks for the first page."""
+    found = KEY.fullmatch(text)
+    if not found:
+        return None
+    try:
+        return EPOCH + timedelta(microseconds=int(found[1])), int(found[2])
+    except OverflowError:  # later than there are years
+        return None
