@@ -61,7 +61,7 @@ def found(device: Device) -> Club:
     return club
 
 
-def for_new_session(device: Device, wanted: str) -> Club:
+def for_new_session(device: Device, wanted: str = "") -> Club:
     """Return the club a new session is to belong to. Raises Forbidden.
 
     `wanted`: a club's number; "new"; or nothing: the one this phone keeps that met last, else a new one.

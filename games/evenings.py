@@ -13,7 +13,7 @@ DAWN = time(6)  # an evening lasts until then, by the clock on the wall where Ci
 
 
 @dataclass
-class Tally:
+class Showing:
     """What somebody did on an evening. `beaten`: how many players they left behind them, all sessions together."""
 
     name: str
@@ -37,20 +37,20 @@ def span(evening: date) -> tuple[datetime, datetime]:
     return first, last
 
 
-def tally(sessions: Iterable[Session], known: Mapping[int, Person]) -> list[Tally]:
+def tally(sessions: Iterable[Session], known: Mapping[int, Person]) -> list[Showing]:
     """Count an evening's finished sessions by person: who left the most behind comes first.
 
     Chips and points cannot be added up; how many players somebody left behind counts alike in both games, and more at
     a bigger table. Equal places beat nobody.
     """
-    rows: dict[int | str, Tally] = {}
+    rows: dict[int | str, Showing] = {}
     for session in sessions:
         seats = [seat for seat in session.seats.all() if hasattr(seat, "result")]
         behind = Counter(seat.result.place for seat in seats)
         for seat in seats:
             person = known.get(seat.person_id or 0)
             name, key = (person.name, person.pk) if person else (seat.name, seat.name.casefold())
-            row = rows.setdefault(key, Tally(name, person.pk if person else None))
+            row = rows.setdefault(key, Showing(name, person.pk if person else None))
             row.sessions += 1
             row.wins += seat.result.place == 1
             row.places.append(seat.result.place)

@@ -1,6 +1,6 @@
 """The writer of everything around the log: making a session, seats and who holds them, the host's role."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -8,21 +8,29 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from . import chance, play, sitting
+from . import chance, clubs, people, play, sitting
 from .access import Viewer, let_in, viewer
 from .catalog import GAMES
 from .codec import check_names, read_names, read_terms
-from .models import Claim, Device, Guest, Pass, Seat, Session, digest
+from .models import Claim, Club, Device, Guest, Pass, Seat, Session, digest
 from .play import Forbidden, Stale, changed, locked
 from .rules.contract import Game, Refused
 
 PASS_AGE = timedelta(days=2)  # a recovery link from the start of an evening is good for the whole of it
 
 
-def create(game: Game, title: str, terms: Mapping[str, Any], names: Sequence[str], host: Device, key: str) -> Session:
-    """Make a session with its seats, on terms as a session file writes them. Raises Refused.
+def create(
+    game: Game,
+    title: str,
+    terms: Mapping[str, Any],
+    names: Sequence[str],
+    host: Device,
+    key: str,
+    club: Callable[[Device], Club] = clubs.for_new_session,
+) -> Session:
+    """Make a session with its seats, on terms as a session file writes them. Raises Refused, Forbidden.
 
-    The same key again returns the same session.
+    The same key again returns the same session. `club`: which one it is to belong to.
     """
     game.read_options(terms)
     if made := Session.objects.filter(made_with=key, host=host).first():
@@ -36,6 +44,7 @@ def create(game: Game, title: str, terms: Mapping[str, Any], names: Sequence[str
                     link=chance.link(),
                     game=game.key,
                     title=title,
+                    club=club(host),
                     options=dict(terms),
                     host=host,
                     made_with=key,
@@ -69,7 +78,10 @@ def again(old_id: int, device: Device, key: str) -> Session:
         seats = list(old.seats.all())
         names = [seat.name for seat in seats]
         terms = chance.undrawn(old.game, old.options)
-        session = create(game, old.title, game.again(terms, len(names)) if game.again else terms, names, device, key)
+        terms = game.again(terms, len(names)) if game.again else terms
+        session = create(
+            game, old.title, terms, names, device, key, lambda host: old.club or clubs.for_new_session(host)
+        )
         for seat in seats:
             session.seats.filter(number=seat.number).update(device=seat.device)
         visits = [Guest(session=session, device_id=pk) for pk in old.guests.values_list("device", flat=True)]
@@ -116,6 +128,7 @@ def start(session_id: int, device: Device | None) -> None:
         session.options, session.stack = chance.drawn(session.game, session.options, len(names))
         read_terms(game, session.options, len(names))
         session.status, session.started, session.size = Session.RUNNING, timezone.now(), len(names)
+        people.introduce(session)
         changed(session)
 
 
@@ -157,6 +170,7 @@ def add_self(session_id: int, device: Device, name: str) -> None:
         names = [*session.seats.values_list("name", flat=True), name]
         checked = check_names(game, names)
         Seat.objects.create(session=session, number=len(names), name=checked[-1], device=device)
+        clubs.join(session.club_id, device)
         changed(session)
 
 
@@ -183,6 +197,7 @@ def _bring_in(session: Session, claim: Claim) -> None:
         names = list(session.seats.values_list("name", flat=True))
         if len(names) < GAMES[session.game].seats[-1]:
             session.seats.create(number=len(names) + 1, name=claim.name, device=claim.device)
+            clubs.join(session.club_id, claim.device)
 
 
 def _is_called(seat: Seat, name: str) -> bool:
@@ -255,6 +270,7 @@ def use_pass(secret: str, device: Device) -> Session:
 def _give(session: Session, seat: Seat, device: Device) -> None:
     _forget(session, seat)
     let_in(session, device)
+    clubs.join(session.club_id, device)
     seat.device = device
     seat.save()
     play.seal(sitting.load(session))

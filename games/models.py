@@ -32,6 +32,9 @@ class Club(models.Model):
     name = models.CharField(max_length=60)
     link = models.CharField(max_length=32, unique=True, help_text=_("unguessable, in the QR"))
     version = models.PositiveIntegerField(default=1, help_text=_("grows with every change of its history or people"))
+    tallied = models.PositiveIntegerField(
+        default=0, help_text=_("the version its people's tallies are up to date with")
+    )
     uid = models.CharField(
         max_length=32, default=chance.uid, unique=True, help_text=_("the same wherever an archive is brought")
     )
@@ -101,7 +104,10 @@ class Session(models.Model):
     class Meta:
         ordering = ["-created"]
         constraints = [models.UniqueConstraint(fields=["club", "uid"], name="session_uid_once")]
-        indexes = [models.Index(fields=["club", "-created", "-id"], name="session_of_club")]
+        indexes = [
+            models.Index(fields=["club", "status", "-created", "-id"], name="session_of_club"),
+            models.Index(fields=["club", "-created", "-id"], name="session_of_evening"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.title} ({self.code})"
@@ -247,12 +253,32 @@ class Result(models.Model):
     place = models.PositiveSmallIntegerField()
     score = models.BigIntegerField()
     facts = models.JSONField(default=dict, help_text=_("what the log says of this seat's game, counted"))
+    balance = models.BigIntegerField(
+        null=True, help_text=_("what the seat is ahead of the others together; none: kept before this was counted")
+    )
+    tallied_for = models.ForeignKey(
+        Person, null=True, on_delete=models.SET_NULL, related_name="results", help_text=_("in whose tally it is")
+    )
 
     class Meta:
         ordering = ["place", "seat__number"]
 
     def __str__(self) -> str:
         return f"{self.place}. {self.seat.name}"
+
+
+class Tally(models.Model):
+    """What the results of a person add up to in one game: kept, so that a page need not add up a thousand evenings."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="tallies")
+    game = models.CharField(max_length=20)
+    numbers = models.JSONField(help_text=_("as games.numbers writes them"))
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["person", "game"], name="tally_once")]
+
+    def __str__(self) -> str:
+        return f"{self.person} at {self.game}"
 
 
 class Work(models.Model):

@@ -107,7 +107,8 @@ def remember(sitting: Sitting) -> None:
 
 def _key(session: Session, seats: tuple[Seat, ...]) -> Any:
     """Return what a remembered line hangs on besides the moves."""
-    return (session.game, first_names(session, seats), repr(session.options))
+    # All names, latecomers' too: a name that was forgotten must not be remembered here.
+    return (session.game, tuple(seat.name for seat in seats), session.size, repr(session.options))
 
 
 def first_names(session: Session, seats: Iterable[Seat]) -> tuple[str, ...]:

@@ -33,6 +33,8 @@ FLOORS = (
         "games.screen",
         "games.asks",
         "games.chronicle",
+        "games.annals",
+        "games.evenings",
         "games.forms",
         "games.qr",
     ),
