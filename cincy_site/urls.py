@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from games.views import home, log, rules, seats, table
+from games.views import home, log, record, rules, seats, table, takeaway
 
 
 class Code:
@@ -46,6 +46,13 @@ urlpatterns = [
     path("s/<code:code>/release", seats.release, name="release"),
     path("s/<code:code>/host", seats.hand_over, name="hand_over"),
     path("s/<code:code>/pass", seats.show_pass, name="show_pass"),
+    path("s/<code:code>/record", record.record, name="record"),
+    path("s/<code:code>/record/<int:place>", record.moment, name="moment"),
+    path("s/<code:code>/podium.svg", takeaway.podium_svg, name="podium_svg"),
+    path("s/<code:code>/podium.png", takeaway.podium_png, name="podium_png"),
+    path("s/<code:code>/results.csv", takeaway.results_csv, name="results_csv"),
+    path("s/<code:code>/moves.csv", takeaway.moves_csv, name="moves_csv"),
+    path("clubs/<int:club>/results.csv", takeaway.club_results_csv, name="club_results_csv"),
     path("s/<code:code>/log", log.log, name="log"),
     path("s/<code:code>/log/back", log.back, name="back"),
     path("s/<code:code>/log/round", log.round_back, name="round_back"),

@@ -1,6 +1,6 @@
 """The log as people read it: what was entered for whom by whom, what came of it, what no longer counts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -58,16 +58,21 @@ def undone_by(who: Viewer, number: int) -> list[LogLine]:
 def _counting(told: History, rows: Sequence[Entry]) -> set[int]:
     """Return the numbers of the entries that still count: moves that stand, and corrections by which they are read."""
     standing = {step.number for step in told.line.steps}
-    read_by: dict[int, int] = {}  # entry: the correction it is read by
-    then = {0: read_by}  # the same, as it was after each entry
+    corrections = {number for about, number in read_by(rows).items() if about in standing}
+    return standing | corrections | {row.number for row in rows if row.kind == history.REWIND}
+
+
+def read_by(rows: Iterable[Entry]) -> dict[int, int]:
+    """Return the corrections that count: of every entry that is read anew, the number of the one that says how."""
+    now: dict[int, int] = {}
+    then = {0: now}  # the same, as it was after each entry
     for row in rows:
         if row.kind == history.REWIND:
-            read_by = then[row.target or 0]
+            now = then[row.target or 0]
         elif row.kind == history.CORRECTION:
-            read_by = {**read_by, row.target or 0: row.number}
-        then[row.number] = read_by
-    corrections = {number for about, number in read_by.items() if about in standing}
-    return standing | corrections | {row.number for row in rows if row.kind == history.REWIND}
+            now = {**now, row.target or 0: row.number}
+        then[row.number] = now
+    return now
 
 
 def last_tap(who: Viewer) -> list[LogLine]:
@@ -117,8 +122,12 @@ def _by(now: sitting.Sitting, row: Entry) -> str:
     own = (row.move or {}).get("seat")
     if row.by_seat and row.by_seat == own:
         return ""
-    who = _name(now, row.by_seat) if row.by_seat else _("the host")
-    return _("entered by %(name)s") % {"name": who}
+    return _("entered by %(name)s") % {"name": entered_by(now, row)}
+
+
+def entered_by(now: sitting.Sitting, row: Entry) -> str:
+    """Return who entered something: the player whose phone it was, or the host."""
+    return _name(now, row.by_seat) if row.by_seat else _("the host")
 
 
 def _name(now: sitting.Sitting, number: int) -> str:

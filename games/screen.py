@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from . import chance
+from . import bgstats, chance
 from .access import Viewer
 from .asks import Ask, Glance
 from .history import Line
@@ -64,6 +64,8 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
         shared(now, board, f"games/{now.session.game}/_{board}.html", partial(_BOARDS[board], now)),
         _claims_region(request, viewer),
     ]
+    if board == "podium":
+        regions.append(take_region(viewer))
     if viewer.plays:
         context = {
             "ask": ask,
@@ -166,6 +168,12 @@ def _claims(viewer: Viewer) -> Iterable[Claim]:
     if not viewer.is_host:
         return ()
     return viewer.sitting.session.claims.select_related("seat")
+
+
+def take_region(viewer: Viewer) -> Region:
+    """Return what may be taken along of a finished session: pictures, lists, the way to other apps."""
+    now = viewer.sitting
+    return _region(None, "take", "_take.html", {"session": now.session, "bgstats": bgstats.link(now)})
 
 
 def leftover(viewer: Viewer) -> tuple[str, ...]:

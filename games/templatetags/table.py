@@ -16,6 +16,12 @@ def number(value: int) -> str:
     return words.number(value)
 
 
+@register.filter
+def signed(value: int) -> str:
+    """Return a change with its sign."""
+    return words.signed(value)
+
+
 @register.simple_tag
 def clause_link(game: str, number: str | None) -> SafeString | str:
     """Return a link to a clause of the law; nothing where there is none."""

@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
@@ -14,7 +15,7 @@ from games.play import Forbidden, Stale
 from games.rules.contract import Refused
 from games.words import refusal
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def at_club(view: View) -> View:
@@ -24,7 +25,7 @@ def at_club(view: View) -> View:
     """
 
     @wraps(view)
-    def wrapped(request: Request, club: int, **rest: Any) -> HttpResponse:
+    def wrapped(request: Request, club: int, **rest: Any) -> HttpResponseBase:
         who = access.reader(club, request.device)
         if who is None:
             raise Http404

@@ -37,6 +37,11 @@ def number(value: int) -> str:
     return number_format(value, force_grouping=True)
 
 
+def signed(value: int) -> str:
+    """Return a change with its sign: "+40", "−1,000", "0"."""
+    return number(0) if not value else f"{'+' if value > 0 else '−'}{number(abs(value))}"
+
+
 def listed(names: Sequence[str]) -> str:
     """Return names as they are read aloud: "Ann, Ben and Cleo"."""
     if len(names) < 2:

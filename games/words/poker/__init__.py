@@ -14,7 +14,7 @@ from .names import (
 )
 from .pots import pot_story
 from .prompts import prompt
-from .record import ask_once, confirm, fixed, having_changed, news, told, told_in_secret
+from .record import ask_once, confirm, deed, fixed, having_changed, news, told, told_in_secret
 from .terms import terms, terms_sentences
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "card_suit",
     "card_text",
     "confirm",
+    "deed",
     "fixed",
     "game_name",
     "hand_name",

@@ -97,6 +97,25 @@ def news(names: Names, item: News) -> str:
     return say(names, item.values) if say else ""
 
 
+def deed(names: Names, item: News) -> str:
+    """Return what a seat did in a round of betting, in few words: "Ann raises to 15, all-in"; empty for other news."""
+    if item.kind not in _DEEDS:
+        return ""
+    values = item.values
+    some, all_ = _DEEDS[item.kind]()
+    said = {"name": seat_name(names, values["seat"]), "chips": number(values.get("chips", 0))}
+    return (all_ if values.get("all_in") else some) % {**said, "to": number(values.get("to", 0))}
+
+
+_DEEDS: dict[str, Callable[[], tuple[str, str]]] = {
+    "checked": lambda: (_("%(name)s checks"), ""),
+    "folded": lambda: (_("%(name)s folds"), ""),
+    "called": lambda: (_("%(name)s calls %(chips)s"), _("%(name)s calls %(chips)s, all-in")),
+    "bet": lambda: (_("%(name)s bets %(to)s"), _("%(name)s bets %(to)s, all-in")),
+    "raised": lambda: (_("%(name)s raises to %(to)s"), _("%(name)s raises to %(to)s, all-in")),
+}
+
+
 def _dealt(names: Names, values: Mapping[str, Any]) -> str:
     said = {
         "dealer": seat_name(names, values["dealer"]),

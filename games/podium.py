@@ -1,0 +1,81 @@
+"""The podium of a finished session as a picture to be passed on: who won what, and when."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from . import screen
+from .lettering import fitted
+from .picture import Box, Picture, Text
+from .rules.contract import Standing
+from .sitting import Sitting
+from .words import number
+
+SIDE, MARGIN = 1080, 64  # pixels
+ROOM = SIDE - 2 * MARGIN
+# Felt, paper and brass, as the pages have them in the dark.
+GROUND, PANEL, STEP, TEXT, QUIET, BRASS, INK = (
+    "#0c241d",
+    "#14342a",
+    "#1a4034",
+    "#f4efe2",
+    "#b9c9bf",
+    "#e6b84f",
+    "#1f1706",
+)
+STEPS_FOOT, STEP_WIDTH, GAP = 600, 304, 20
+STEP_HEIGHTS = {1: 310, 2: 240, 3: 190}  # by place
+LIST_TOP, LIST_HEIGHT, ROW_MOST = 632, 400, 64
+ORDER = (1, 0, 2)  # the winner stands in the middle
+
+
+def picture(now: Sitting) -> Picture:
+    """Return the podium: title, game and day, the first three on their steps, and everybody's place and score."""
+    standings = now.game.standings(now.state)
+    played = timezone.localtime(now.session.started or now.session.created)
+    below = f"{screen.words_of(now.game.key).game_name()} · {date_format(played, 'j F Y')}"
+    shapes = (
+        Box(0, 0, SIDE, SIDE, GROUND),
+        _line(MARGIN, 130, now.session.title, 72, TEXT, "serif", ROOM),
+        _line(MARGIN, 190, below, 34, QUIET, "plain", ROOM),
+        *_steps(standings[:3]),
+        *_list(standings),
+        Text(SIDE - MARGIN, SIDE - 20, "Cincy", 24, QUIET, "serif", "end"),
+    )
+    label = "; ".join(f"{one.place}. {one.name} {number(one.score)}" for one in standings)
+    return Picture(SIDE, SIDE, shapes, f"{now.session.title}: {label}")
+
+
+def _line(x: int, y: int, words: str, size: int, fill: str, face: str, room: int, anchor: str = "start") -> Text:
+    """Return a line of text that fits into its room."""
+    text, fits = fitted(words, face, size, room, size * 3 // 5)
+    return Text(x, y, text, fits, fill, face, anchor)
+
+
+def _steps(first: Sequence[Standing]) -> Iterator[Box | Text]:
+    for column, which in enumerate(ORDER):
+        if which < len(first):
+            yield from _step(first[which], MARGIN + column * (STEP_WIDTH + GAP))
+
+
+def _step(standing: Standing, left: int) -> Iterator[Box | Text]:
+    height = STEP_HEIGHTS[standing.place]
+    top, middle = STEPS_FOOT - height, left + STEP_WIDTH // 2
+    is_first = standing.place == 1
+    fill, bright = (BRASS, INK) if is_first else (STEP, TEXT)
+    yield Box(left, top, STEP_WIDTH, height, fill, 20)
+    yield Text(middle, top + 72, number(standing.place), 60, INK if is_first else BRASS, "serif", "middle")
+    yield _line(middle, top + 128, standing.name, 40, bright, "bold", STEP_WIDTH - 32, "middle")
+    yield _line(middle, top + 172, number(standing.score), 34, bright, "plain", STEP_WIDTH - 32, "middle")
+
+
+def _list(standings: Sequence[Standing]) -> Iterator[Box | Text]:
+    row = min(ROW_MOST, LIST_HEIGHT // len(standings))
+    size = row * 4 // 7
+    yield Box(MARGIN, LIST_TOP, ROOM, row * len(standings), PANEL, 20)
+    for place, standing in enumerate(standings):
+        base = LIST_TOP + place * row + (row + size) // 2 - size // 6
+        yield Text(MARGIN + 28, base, number(standing.place), size, BRASS, "serif")
+        yield _line(MARGIN + 96, base, standing.name, size, TEXT, "bold", ROOM - 420)
+        yield _line(SIDE - MARGIN - 28, base, number(standing.score), size, TEXT, "plain", 280, "end")

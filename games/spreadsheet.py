@@ -1,0 +1,102 @@
+"""Results and moves as CSV, for spreadsheets: RFC 4180 in UTF-8 with a byte order mark; text is never a formula."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from . import chronicle, people, record, screen
+from .access import Viewer
+from .models import Club, Result, Session
+
+BOM = "\ufeff"
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what spreadsheets take for the beginning of one
+MOMENT = "%Y-%m-%d %H:%M:%S"
+AT_ONCE = 500  # rows read from the database at a time
+
+Row = Iterable[Any]
+
+
+def lines(rows: Iterable[Row]) -> Iterator[str]:
+    """Yield a CSV file line by line, the mark first."""
+    writer = csv.writer(_Echo(), lineterminator="\r\n")
+    yield BOM
+    for row in rows:
+        yield writer.writerow(map(cell, row))
+
+
+class _Echo:
+    """A file that hands back what is written into it."""
+
+    def write(self, line: str) -> str:
+        return line
+
+
+def cell(value: Any) -> Any:
+    """Return a value as it stands in a cell: numbers as they are, moments in UTC, text kept from being a formula."""
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).strftime(MOMENT)
+    if isinstance(value, str) and value.startswith(FORMULA):
+        return f"'{value}"
+    return value
+
+
+def results(session: Session) -> Iterator[Row]:
+    """Yield a finished session's results, best first, below the names of the columns."""
+    yield from _results(Result.objects.filter(seat__session=session), session.club_id)
+
+
+def results_of_club(club: Club) -> Iterator[Row]:
+    """Yield the results of all finished sessions of a club, the newest first."""
+    finished = Result.objects.filter(seat__session__club=club, seat__session__status=Session.FINISHED)
+    order = ("-seat__session__created", "-seat__session__pk", "place", "seat__number")
+    yield from _results(finished.order_by(*order), club.pk)
+
+
+def _results(found: Any, club: int | None) -> Iterator[Row]:
+    yield (
+        _("Evening"),
+        _("Game"),
+        _("Started (UTC)"),
+        _("Finished (UTC)"),
+        _("Place"),
+        _("Name"),
+        _("Person"),
+        _("Score"),
+        _("Seat"),
+    )
+    known = people.roots(club) if club else {}
+    for result in found.select_related("seat__session").iterator(chunk_size=AT_ONCE):
+        seat, session = result.seat, result.seat.session
+        person = people.called(known, seat) if seat.person_id else None
+        times = (session.started, session.finished)
+        game = screen.words_of(session.game).game_name()
+        yield (session.title, game, *times, result.place, seat.name, person, result.score, seat.number)
+
+
+def moves(who: Viewer) -> Iterator[Row]:
+    """Yield the moves that stand, one a row, below the names of the columns; without what nobody else ever saw."""
+    now = who.sitting
+    line, called = now.line, screen.words_of(now.game.key).round_name
+    yield (
+        _("Entry"),
+        _("Round"),
+        _("Seat"),
+        _("Name"),
+        _("What"),
+        _("What came of it"),
+        _("Entered by"),
+        _("Entered (UTC)"),
+        _("Corrected by entry"),
+    )
+    rows = {entry.number: entry for entry in now.session.entries.all()}
+    hidden, corrections = record.unseen(line), chronicle.read_by(rows.values())
+    for step, number in zip(line.steps, record.rounds(line), strict=True):
+        seat = getattr(step.move, "seat", None)
+        said = record.said(line, step, is_open=step.number not in hidden)
+        came = " ".join(record.news_of(line, step))
+        entry, name = rows[step.number], step.state.names[seat - 1] if seat else None
+        by = chronicle.entered_by(now, entry)
+        yield (step.number, called(number), seat, name, said, came, by, entry.at, corrections.get(step.number))
