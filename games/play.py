@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from . import access, history, live, sitting
+from . import access, history, live, people, sitting
 from .access import Viewer
 from .codec import read_move, spell
 from .models import Device, Entry, Result, Seat, Session
@@ -246,9 +246,11 @@ def _seat_those_who_joined(now: Sitting) -> Sitting:
         return now
     now.session.seats.filter(number__gt=len(names)).delete()
     for seat in seats[: len(names)]:  # a latecomer's name may have been corrected
-        now.session.seats.filter(number=seat.number).update(name=names[seat.number - 1])
+        name = names[seat.number - 1]
+        now.session.seats.filter(number=seat.number).exclude(name=name).update(name=name, person=None)
     new = range(len(seats) + 1, len(names) + 1)
     Seat.objects.bulk_create(Seat(session=now.session, number=number, name=names[number - 1]) for number in new)
+    people.introduce(now.session)
     return Sitting(now.session, tuple(now.session.seats.all()), now.line)
 
 
@@ -258,10 +260,24 @@ def _settle_results(now: Sitting) -> None:
     if over == (session.status == Session.FINISHED) and not over:
         return
     Result.objects.filter(seat__session=session).delete()
+    people.changed(session.club_id)
     session.status = Session.FINISHED if over else Session.RUNNING
     session.finished = (session.finished or timezone.now()) if over else None
     if over:
-        rows = {standing.seat: standing for standing in now.game.standings(now.state)}
-        Result.objects.bulk_create(
-            Result(seat=seat, place=rows[seat.number].place, score=rows[seat.number].score) for seat in now.seats
+        Result.objects.bulk_create(results(now))
+
+
+def results(now: Sitting) -> list[Result]:
+    """Return the results of a session that is over, worked out from its log; not written."""
+    rows = {standing.seat: standing for standing in now.game.standings(now.state)}
+    facts = now.game.facts(now.line.first, now.line.steps)
+    return [
+        Result(
+            seat=seat,
+            place=rows[seat.number].place,
+            score=rows[seat.number].score,
+            balance=fact["balance"],
+            facts={"counts": fact["counts"], "bests": fact["bests"]},
         )
+        for seat, fact in zip(now.seats, facts, strict=True)
+    ]

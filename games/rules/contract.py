@@ -1,6 +1,6 @@
 """What the rest of the house may know of a game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, ClassVar, Protocol
@@ -92,6 +92,23 @@ class State(Protocol):
     news: tuple[News, ...]
 
 
+class Step(Protocol):
+    """A move that stands, and the state after it."""
+
+    @property
+    def move(self) -> Any:
+        """The move."""
+
+    @property
+    def state(self) -> Any:
+        """The state after it."""
+
+
+# What a session says of one seat, as JSON: "counts", numbers (or numbers by table, by card) that add up over sessions;
+# "bests", of which the one with the highest "key" is kept; "balance", what the seat is ahead of all others together.
+Facts = dict[str, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """All that the rest of the house may know about a game."""
@@ -109,6 +126,7 @@ class Game:
     standings: Callable[[Any], tuple[Standing, ...]]
     keeps_secret: Callable[[Any, Any], bool]  # (state now, a move that stands) -> is it still secret
     scores: Callable[[Any], tuple[int, ...]]  # state -> score by seat
+    facts: Callable[[Any, Sequence[Step]], tuple[Facts, ...]]  # (state before any move, steps) -> facts by seat
     is_private: Callable[[Any], bool] = lambda move: False  # move -> only its seat's own phone may make it
     asks_once: Callable[[Any, Any], bool] = lambda state, move: False  # (state, move) -> to be confirmed first
     reveals: frozenset[str] = frozenset()  # moves that lay something open for all to see

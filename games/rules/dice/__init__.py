@@ -5,6 +5,7 @@ from typing import Any
 
 from ..contract import Game, Refused
 from .cards import SEATS
+from .facts import facts
 from .game import apply
 from .moves import MOVES, Choose, Reveal
 from .offers import offers
@@ -55,6 +56,7 @@ DICE = Game(
     standings=standings,
     keeps_secret=keeps_secret,
     scores=scores,
+    facts=facts,
     reveals=frozenset({"reveal"}),
     resting=("reveal",),
     drawn="reveal",

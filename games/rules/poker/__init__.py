@@ -3,6 +3,7 @@
 from typing import Any
 
 from ..contract import Game
+from .facts import facts
 from .game import apply, keep
 from .moves import MOVES, Bet, Call, Hole, Show
 from .offers import offers
@@ -52,6 +53,7 @@ POKER = Game(
     reveals=frozenset({"board", "show"}),
     alike=(frozenset({"check", "call", "bet", "fold"}), frozenset({"show", "muck"})),
     scores=scores,
+    facts=facts,
     seats_for=seats_for,
     check_seats=check_seats,
     again=again,
