@@ -1,0 +1,90 @@
+"""An archive into a club: what is there already is kept as it is, what is not is added, and nobody is doubled."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from games import chance, people, recorded
+from games.codec import NAME_LENGTH
+from games.models import Club, Device, Member, Person, Seat
+from games.rules.contract import Refused
+
+from .manifest import ClubRow, Manifest, SessionRow
+
+
+def found(row: ClubRow, keeper: Device | None) -> Club:
+    """Return the club an archive is of: the one of that id, if this phone keeps it, or a new one that it keeps.
+
+    Without a phone (a command of the host's own) every club may be added to. Raises Refused.
+    """
+    with transaction.atomic():
+        club, is_new = Club.objects.get_or_create(
+            uid=row.uid, defaults={"name": row.name, "created": row.created, "link": chance.link()}
+        )
+        if keeper and is_new:
+            Member.objects.create(club=club, device=keeper, keeps=True)
+        elif keeper and not club.members.filter(device=keeper, keeps=True).exists():
+            raise Refused("not-your-club", None)
+    return club
+
+
+def bring(club_id: int, manifest: Manifest, row: SessionRow, file: Any, host: Device | None = None) -> bool:
+    """Add a session to a club, with its people; tell whether it is new there. `host` runs it if it is not over.
+
+    `file` has been looked at: see Archive.look_at.
+    """
+    with transaction.atomic():
+        club = Club.objects.select_for_update().get(pk=club_id)
+        if club.sessions.filter(uid=row.uid).exists():
+            return False
+        known = everybody(club, manifest)
+        sat = [known[uid] if uid else None for uid in row.seats]
+        hours = {"created": row.created, "started": row.started, "finished": row.finished}
+        session = recorded.bring(file, host, sat, club=club, uid=row.uid, **hours)
+        seats = list(session.seats.all())
+        for seat in seats:  # latecomers have been seated by the moves
+            seat.person = sat[seat.number - 1]
+        Seat.objects.bulk_update(seats, ["person"])
+        people.changed(club.pk)
+    return True
+
+
+def everybody(club: Club, manifest: Manifest) -> dict[str, Person]:
+    """Return who of the club each person of the archive is, by the archive's uid; who is new there is added.
+
+    The same uid is the same person, whatever they are called by now; else the same name is, as at a table. What the
+    club itself says of its people, names and merges, stays.
+    """
+    here = {person.uid: person for person in club.people.all()}
+    travelled = {row.uid for row in manifest.people}
+    by_name = {person.name.casefold(): person for uid, person in here.items() if uid not in travelled}
+    known = {row.uid: here.get(row.uid) or by_name.get(row.name.casefold()) for row in manifest.people}
+    taken = {person.name.casefold() for person in here.values()}
+    new = [row for row in manifest.people if known[row.uid] is None]
+    for row in new:
+        name = _free(row.name, taken)
+        taken.add(name.casefold())
+        known[row.uid] = club.people.create(uid=row.uid, name=name, created=row.created)
+    whole = {uid: person for uid, person in known.items() if person}
+    for row in new:
+        if row.into and _end(whole[row.into], whole) != whole[row.uid]:
+            whole[row.uid].into = whole[row.into]
+            whole[row.uid].save()
+    return whole
+
+
+def _end(person: Person, known: Mapping[str, Person]) -> Person:
+    by_number = {one.pk: one for one in known.values()}
+    while person.into_id in by_number:
+        person = by_number[person.into_id]
+    return person
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """Return a name nobody of the club has: with a number, if somebody else goes by it."""
+    number, free = 1, name
+    while free.casefold() in taken:
+        number += 1
+        free = f"{name[: NAME_LENGTH[-1] - len(str(number)) - 1]} {number}"
+    return free
