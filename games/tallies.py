@@ -1,0 +1,195 @@
+"""What a club's people have come to: their numbers as they are kept, two people's meetings, a season's balances.
+
+A page adds up a few tallies, not thousands of results. They are brought up to date when the club has changed, with the
+results that came since; a result knows in whose tally it is, so that one that is gone, or somebody else's now, shows.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Avg, Count, F, Q, QuerySet, Sum
+from django.utils import timezone
+
+from . import evenings, numbers, people
+from .models import Club, Person, Result, Session, Tally
+from .numbers import Numbers
+
+Key = tuple[int, str]  # a person's number, a game
+
+
+def of_club(club: Club, known: Mapping[int, Person]) -> dict[Key, Numbers]:
+    """Return everybody's numbers by who they are now and game. `known`: the club's people.roots."""
+    bring_up_to_date(club)
+    found: dict[Key, Numbers] = {}
+    for tally in Tally.objects.filter(person__club=club):
+        key = (known[tally.person_id].pk, tally.game)
+        found[key] = found.get(key, Numbers()) + numbers.read(tally.numbers)
+    return found
+
+
+def bring_up_to_date(club: Club) -> None:
+    """Bring the tallies of a club's people into line with its results, if it has changed since."""
+    if Club.objects.filter(pk=club.pk, tallied=F("version")).exists():
+        return
+    with transaction.atomic():
+        # Whoever writes results marks the club first, and so waits until this is done.
+        held = Club.objects.select_for_update().get(pk=club.pk)
+        if held.tallied == held.version:
+            return
+        kept = {(tally.person_id, tally.game): numbers.read(tally.numbers) for tally in _tallies(club)}
+        for key in _outdated(club, kept):
+            kept.pop(key, None)
+            _drop(key)
+        _write(kept, _add(club, kept))
+        Club.objects.filter(pk=club.pk).update(tallied=held.version)
+
+
+def _tallies(club: Club) -> QuerySet[Tally]:
+    return Tally.objects.filter(person__club=club)
+
+
+def _outdated(club: Club, kept: Mapping[Key, Numbers]) -> list[Key]:
+    """Return the tallies with results in them that are gone, or somebody else's now."""
+    standing = Result.objects.filter(tallied_for__club=club, tallied_for=F("seat__person"))
+    rows = standing.order_by().values_list("tallied_for", "seat__session__game").annotate(n=Count("pk"))
+    counted = {(person, game): n for person, game, n in rows}
+    return [
+        key for key in kept.keys() | counted.keys() if (kept[key].sessions if key in kept else 0) != counted.get(key, 0)
+    ]
+
+
+def _drop(key: Key) -> None:
+    """Let a tally be counted from nothing."""
+    person, game = key
+    Tally.objects.filter(person=person, game=game).delete()
+    Result.objects.filter(tallied_for=person, seat__session__game=game).update(tallied_for=None)
+
+
+def _add(club: Club, kept: dict[Key, Numbers]) -> set[Key]:
+    """Add the results that are in no tally yet, or in another's. Returns whose tallies have changed."""
+    # A null would fall out of a plain comparison.
+    elsewhere = Q(tallied_for=None) | ~Q(tallied_for=F("seat__person"))
+    fresh = Result.objects.filter(elsewhere, seat__person__club=club).select_related("seat__session")
+    added: dict[int, list[int]] = defaultdict(list)
+    changed: set[Key] = set()
+    for result in fresh.order_by("pk").iterator():
+        person, session = result.seat.person_id, result.seat.session
+        assert person  # for the reader: of the club
+        key = (person, session.game)
+        kept[key] = kept.get(key, Numbers()) + of(result)
+        changed.add(key)
+        added[person].append(result.pk)
+    for person, rows in added.items():
+        Result.objects.filter(pk__in=rows).update(tallied_for=person)
+    return changed
+
+
+def of(result: Result) -> Numbers:
+    """Return the numbers of one result, as it is kept."""
+    session = result.seat.session
+    return numbers.of_result(session.pk, session.created, result.place, result.score, result.balance or 0, result.facts)
+
+
+def _write(kept: Mapping[Key, Numbers], changed: set[Key]) -> None:
+    Tally.objects.bulk_create(
+        [Tally(person_id=key[0], game=key[1], numbers=kept[key].written()) for key in sorted(changed)],
+        update_conflicts=True,
+        unique_fields=["person", "game"],
+        update_fields=["numbers"],
+    )
+
+
+@dataclass(frozen=True)
+class Meetings:
+    """How two people did in the sessions of one game in which both sat, as the first of them sees it."""
+
+    sessions: int
+    ahead: int  # the first had the better place
+    behind: int
+    difference: float  # the mean of the first's score less the other's
+
+    @property
+    def level(self) -> int:
+        """Sessions in which they shared a place."""
+        return self.sessions - self.ahead - self.behind
+
+
+def meetings(known: Mapping[int, Person], one: Person, other: Person) -> dict[str, Meetings]:
+    """Return the meetings of two people by game."""
+    rows = _together(known, one, other).order_by().values("seat__session__game")
+    rows = rows.annotate(
+        sessions=Count("pk"),
+        ahead=Count("pk", filter=Q(place__lt=F("seat__session__seats__result__place"))),
+        behind=Count("pk", filter=Q(place__gt=F("seat__session__seats__result__place"))),
+        difference=Avg(F("score") - F("seat__session__seats__result__score")),
+    )
+    return {
+        row["seat__session__game"]: Meetings(row["sessions"], row["ahead"], row["behind"], row["difference"])
+        for row in rows
+    }
+
+
+def latest_meetings(known: Mapping[int, Person], one: Person, other: Person, count: int) -> list[Result]:
+    """Return the first's results in the latest sessions together, with the other's `other_place` and `other_score`."""
+    rows = _together(known, one, other).annotate(
+        other_place=F("seat__session__seats__result__place"), other_score=F("seat__session__seats__result__score")
+    )
+    ordered = rows.order_by("-seat__session__created", "-seat__session")
+    return list(ordered.select_related("seat__session")[:count])
+
+
+def _together(known: Mapping[int, Person], one: Person, other: Person) -> QuerySet[Result]:
+    return Result.objects.filter(
+        seat__person__in=people.all_of(known, one),
+        seat__session__seats__person__in=people.all_of(known, other),
+        seat__session__seats__result__isnull=False,
+    )
+
+
+class Debtor(NamedTuple):
+    """Somebody who settles: by the club's person, or where there is none (any more) by the name of the seat."""
+
+    name: str
+    person: int | None
+
+
+@dataclass
+class Reckoning:
+    """What a game's sessions of some evenings come to. `uncounted`: sessions of before balances were counted."""
+
+    game: str
+    sessions: int = 0
+    uncounted: int = 0
+    balances: dict[Debtor, int] = field(default_factory=dict)
+
+
+def last_evening(club: Club) -> date:
+    """Return the evening on which a session of the club was finished last; tonight, where none was."""
+    over = Session.objects.filter(club=club, status=Session.FINISHED).order_by("-created", "-id")
+    latest = over.values_list("created", flat=True).first()
+    return evenings.evening_of(latest or timezone.now())
+
+
+def reckonings(club: Club, known: Mapping[int, Person], first: date, last: date) -> dict[str, Reckoning]:
+    """Return what was won and lost from one evening to another, both included, by game."""
+    begin, end = evenings.span(first)[0], evenings.span(last)[1]
+    found = Result.objects.filter(seat__session__club=club)
+    found = found.filter(seat__session__created__gte=begin, seat__session__created__lt=end).order_by()
+    reckoned: dict[str, Reckoning] = {}
+    rows = found.values_list("seat__session__game").annotate(
+        n=Count("seat__session", distinct=True),
+        without=Count("seat__session", distinct=True, filter=Q(balance=None)),
+    )
+    for game, sessions, without in rows:
+        reckoned[game] = Reckoning(game, sessions, without)
+    # Who has no person any more settles under the name of the seat.
+    sums = found.exclude(balance=None).values_list("seat__session__game", "seat__person", "seat__name")
+    for game, person, name, balance in sums.annotate(balance_sum=Sum("balance")):
+        who = Debtor(known[person].name, known[person].pk) if person in known else Debtor(name, None)
+        balances = reckoned[game].balances
+        balances[who] = balances.get(who, 0) + balance
+    return reckoned
