@@ -1,8 +1,10 @@
 """Every address of Cincy. No request ever names a template; the server picks the fragment."""
 
+from datetime import date
+
 from django.urls import path, register_converter
 
-from games.views import home, log, record, rules, seats, table, takeaway
+from games.views import clubs, home, keeping, log, members, numbers, people, record, rules, seats, table, takeaway
 
 
 class Code:
@@ -19,7 +21,22 @@ class Code:
         return value
 
 
+class Day:
+    """A day as 2026-11-30, of a year in which somebody may have played."""
+
+    regex = r"20[0-9]{2}-[0-9]{2}-[0-9]{2}"
+
+    def to_python(self, value: str) -> date:
+        """Return the day; ValueError, and so no such page, where the calendar has none."""
+        return date.fromisoformat(value)
+
+    def to_url(self, value: date) -> str:
+        """Return the day as it stands in an address."""
+        return value.isoformat()
+
+
 register_converter(Code, "code")
+register_converter(Day, "day")
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -53,6 +70,29 @@ urlpatterns = [
     path("s/<code:code>/results.csv", takeaway.results_csv, name="results_csv"),
     path("s/<code:code>/moves.csv", takeaway.moves_csv, name="moves_csv"),
     path("clubs/<int:club>/results.csv", takeaway.club_results_csv, name="club_results_csv"),
+    path("s/<code:code>/invite", seats.invite, name="invite"),
+    path("s/<code:code>/club", keeping.place, name="session_club"),
+    path("s/<code:code>/club/move", keeping.move, name="session_move"),
+    path("s/<code:code>/delete", keeping.delete, name="session_delete"),
+    path("c/<str:link>", clubs.by_link, name="club_link"),
+    path("clubs/<int:club>", clubs.club, name="club"),
+    path("clubs/<int:club>/name", clubs.rename, name="club_name"),
+    path("clubs/<int:club>/again", clubs.again, name="club_again"),
+    path("clubs/<int:club>/evenings/<day:day>", clubs.evening, name="evening"),
+    path("clubs/<int:club>/members", members.members, name="members"),
+    path("clubs/<int:club>/members/<int:member_id>", members.member, name="member"),
+    path("clubs/<int:club>/link", members.draw_link, name="draw_link"),
+    path("clubs/<int:club>/people", people.everybody, name="people"),
+    path("clubs/<int:club>/people/<int:person>/rename", people.rename, name="person_name"),
+    path("clubs/<int:club>/people/<int:person>/merge", people.merge, name="person_merge"),
+    path("clubs/<int:club>/people/<int:person>/unmerge", people.unmerge, name="person_unmerge"),
+    path("clubs/<int:club>/people/<int:person>/forget", people.forget, name="person_forget"),
+    path("clubs/<int:club>/numbers", numbers.table, name="numbers"),
+    path("clubs/<int:club>/records", numbers.records, name="records"),
+    path("clubs/<int:club>/people/<int:person>", numbers.person, name="person"),
+    path("clubs/<int:club>/people/<int:person>/against", numbers.pick, name="pick_against"),
+    path("clubs/<int:club>/against/<int:one>/<int:other>", numbers.against, name="against"),
+    path("clubs/<int:club>/settle", numbers.settle_up, name="settle"),
     path("s/<code:code>/log", log.log, name="log"),
     path("s/<code:code>/log/back", log.back, name="back"),
     path("s/<code:code>/log/round", log.round_back, name="round_back"),

@@ -5,13 +5,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from . import evenings, people
-from .models import Club, Person, Seat, Session
+from .models import Club, Device, Member, Person, Seat, Session
 
 PAGE = 20  # sessions
 OPEN_SHOWN = 20  # sessions that are not over
+CLUBS_SHOWN, SESSIONS_SHOWN = 12, 30  # on a phone's first page
 STEPS = 3  # of a podium
 KEY = re.compile(r"(\d{1,18})-(\d{1,18})", re.ASCII)  # microseconds since 1970, and the session's number
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -67,7 +68,21 @@ def of_evening(club: Club, evening: date) -> list[Session]:
     return list(found.order_by("created", "id").prefetch_related(seats_with_results()))
 
 
-def seats_with_results() -> Prefetch[str, QuerySet[Seat], str]:
+def clubs_of(device: Device) -> list[Member]:
+    """Return the clubs a phone reads in, with when each met last, the latest first."""
+    met = Session.objects.filter(club=OuterRef("club")).order_by("-created").values("created")[:1]
+    found = Member.objects.filter(device=device).select_related("club").annotate(met=Subquery(met))
+    return list(found.order_by(F("met").desc(nulls_last=True), "-pk")[:CLUBS_SHOWN])
+
+
+def sessions_of(device: Device) -> list[Session]:
+    """Return the sessions a phone has run or sat at, the latest first."""
+    sat = Seat.objects.filter(device=device).values("session")
+    found = Session.objects.filter(Q(host=device) | Q(pk__in=sat)).order_by("-created", "-id")
+    return list(found.prefetch_related(seats_with_results())[:SESSIONS_SHOWN])
+
+
+def seats_with_results() -> "Prefetch[str, QuerySet[Seat], str]":
     """Return what brings a list's seats, with their results, in one read."""
     return Prefetch("seats", Seat.objects.select_related("result"))
 

@@ -75,6 +75,11 @@ def for_new_session(device: Device, wanted: str = "") -> Club:
     raise Forbidden
 
 
+def of_next_session(last: Session, device: Device) -> Club:
+    """Return the club of a session that follows another: its own."""
+    return last.club or for_new_session(device)
+
+
 def join(club_id: int | None, device: Device | None) -> None:
     """Let a phone read in a club from now on."""
     if club_id is not None and device is not None:

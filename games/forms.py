@@ -62,10 +62,16 @@ def read_key(form: QueryDict) -> str:
 
 def read_number(form: QueryDict, name: str) -> int:
     """Return a whole number from a form, or raise Refused."""
-    text = form.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    number = number_or_none(form, name)
+    if number is None:
         raise Refused("bad-move", None, field=name)
-    return int(text)
+    return number
+
+
+def number_or_none(form: QueryDict, name: str) -> int | None:
+    """Return a whole number from a form, or None where there is none."""
+    text = form.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def read_names_field(form: QueryDict) -> Sequence[str]:

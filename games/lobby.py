@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -67,8 +68,11 @@ def is_open_to(code: str, device: Device | None) -> bool:
     return found.exclude(status=Session.FINISHED).exists() or inside.exists()
 
 
-def again(old_id: int, device: Device, key: str) -> Session:
-    """Make the next session with the same people, terms and phones; there is one, whoever asks for it first."""
+def again(old_id: int, device: Device, key: str, title: str = "") -> Session:
+    """Make the next session with the same people, terms and phones; there is one, whoever asks for it first.
+
+    `title`: what it is called, if not what the last one was.
+    """
     with locked(old_id) as old:
         if made := Session.objects.filter(follows=old).first():
             return made
@@ -79,9 +83,8 @@ def again(old_id: int, device: Device, key: str) -> Session:
         names = [seat.name for seat in seats]
         terms = chance.undrawn(old.game, old.options)
         terms = game.again(terms, len(names)) if game.again else terms
-        session = create(
-            game, old.title, terms, names, device, key, lambda host: old.club or clubs.for_new_session(host)
-        )
+        club = partial(clubs.of_next_session, old)
+        session = create(game, title or old.title, terms, names, device, key, club)
         for seat in seats:
             session.seats.filter(number=seat.number).update(device=seat.device)
         visits = [Guest(session=session, device_id=pk) for pk in old.guests.values_list("device", flat=True)]
@@ -171,6 +174,18 @@ def add_self(session_id: int, device: Device, name: str) -> None:
         checked = check_names(game, names)
         Seat.objects.create(session=session, number=len(names), name=checked[-1], device=device)
         clubs.join(session.club_id, device)
+        changed(session)
+
+
+def invite(session_id: int, device: Device | None, name: str) -> None:
+    """Add a name to the lobby's list, as the host; whoever that is takes the seat with their own phone, or has none."""
+    with locked(session_id) as session:
+        _demand(viewer(sitting.load(session), device), lobby=True)
+        names = [*session.seats.values_list("name", flat=True)]
+        if name.strip().casefold() in map(str.casefold, names):
+            return  # the same tap again
+        checked = check_names(GAMES[session.game], [*names, name])
+        Seat.objects.create(session=session, number=len(checked), name=checked[-1])
         changed(session)
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from django.db.models import F
+from django.db.models import Count, F
 
 from .models import Club, Device, Person, Seat, Session
 
@@ -33,6 +33,28 @@ def root(people: Mapping[int, Person], person: Person) -> Person:
 def all_of(known: Mapping[int, Person], person: Person) -> list[int]:
     """Return the numbers of all who are this person, given everybody's `roots`."""
     return [number for number, one in known.items() if one.pk == known[person.pk].pk]
+
+
+def by_name(known: Mapping[int, Person]) -> list[Person]:
+    """Return everybody once, as who they are now, by name, given everybody's `roots`."""
+    return sorted({one.pk: one for one in known.values()}.values(), key=lambda one: (one.name.casefold(), one.pk))
+
+
+def came(club_id: int, known: Mapping[int, Person]) -> Counter[int]:
+    """Return how many seats everybody of a club has had, by who they are now."""
+    counted = Seat.objects.filter(person__club=club_id).values_list("person").annotate(Count("pk")).order_by()
+    seats: Counter[int] = Counter()
+    for number, times in counted:
+        seats[known[number].pk] += times
+    return seats
+
+
+def other_names(club_id: int, known: Mapping[int, Person]) -> dict[int, list[str]]:
+    """Return under which other names people are merged, by who they are now."""
+    also: dict[int, list[str]] = {}
+    for person in Person.objects.filter(club=club_id, into__isnull=False):
+        also.setdefault(known[person.pk].pk, []).append(person.name)
+    return also
 
 
 def called(known: Mapping[int, Person], seat: Seat) -> str:

@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from . import bgstats, chance
+from . import bgstats, chance, people
 from .access import Viewer
 from .asks import Ask, Glance
 from .history import Line
@@ -246,6 +246,22 @@ def _whole_board(now: Sitting) -> dict[str, Any]:
     return podium(now) if now.session.status == Session.FINISHED else open_board(now)
 
 
+def _acquainted(viewer: Viewer) -> dict[str, Any]:
+    """Return whom the club knows that has no seat yet, and which name this phone sat under last: that comes first."""
+    now = viewer.sitting
+    if now.session.club_id is None or now.session.status != Session.LOBBY:
+        return {}
+    device = viewer.device.pk if viewer.device else 0
+    mine = people.last_sat_as(now.session.club_id, [device]).get(device, "")
+    seated = {seat.name.casefold() for seat in now.seats}
+    free = [one.name for one in people.regulars(now.session.club_id) if one.name.casefold() not in seated]
+    return {
+        "mine": mine,
+        "seats": sorted(now.seats, key=lambda seat: (seat.name != mine or seat.number in now.held, seat.number)),
+        "chips": sorted(free, key=lambda name: name != mine),
+    }
+
+
 def lobby_regions(request: HttpRequest, viewer: Viewer, page: str, code: SafeString) -> list[Region]:
     """Return the regions of the lobby, or of the page where a newcomer picks a name."""
     now = viewer.sitting
@@ -261,6 +277,7 @@ def lobby_regions(request: HttpRequest, viewer: Viewer, page: str, code: SafeStr
         "page": page,
         "terms": words_of(now.session.game).terms(now.session.options),
         "points": points(now),
+        **_acquainted(viewer),
     }
     shown = [
         _region(request, "topbar", "_topbar.html", topbar(now)),

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games import words
+from games import screen, words
 
 register = template.Library()
 
@@ -20,6 +20,13 @@ def number(value: int) -> str:
 def signed(value: int) -> str:
     """Return a change with its sign."""
     return words.signed(value)
+
+
+@register.filter
+def game_name(key: str) -> str:
+    """Return what a game is called."""
+    name: str = screen.words_of(key).game_name()
+    return name
 
 
 @register.simple_tag

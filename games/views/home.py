@@ -1,5 +1,7 @@
 """Before a session: the home page, making one, coming in by code, QR or one-use link."""
 
+from functools import partial
+
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -7,11 +9,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, chance, lobby, screen
+from games import access, annals, chance, clubs, lobby, people, screen
 from games.access import Request
 from games.catalog import GAMES
 from games.forms import read_key, read_names_field
 from games.models import Session
+from games.play import Forbidden
 from games.rules.contract import Refused
 from games.words import refusal
 
@@ -19,11 +22,13 @@ from games.words import refusal
 @require_safe
 def home(request: Request, status: int = 200, notice: str = "") -> HttpResponse:
     """The door: start a game, type a code, or go back to a session this phone was in."""
-    sessions = Session.objects.none()
-    if device := request.device:
-        mine = Session.objects.filter(seats__device=device) | Session.objects.filter(host=device)
-        sessions = mine.distinct().prefetch_related("seats__result")[:30]
-    return render(request, "home.html", {"sessions": sessions, "notice": notice}, status=status)
+    device = request.device
+    context = {
+        "clubs": annals.clubs_of(device) if device else [],
+        "sessions": annals.sessions_of(device) if device else [],
+        "notice": notice,
+    }
+    return render(request, "home.html", context, status=status)
 
 
 @require_safe
@@ -54,6 +59,8 @@ def new(request: Request) -> HttpResponse:
         session = _create(request, device)
     except Refused as refused:
         return _new_page(request, refusal(refused), 422)
+    except Forbidden:
+        return _new_page(request, _("You do not keep that club. Choose another, or a new one."), 403)
     return redirect("table", code=session.code)
 
 
@@ -61,16 +68,27 @@ def _create(request: Request, device: access.Device) -> Session:
     game = GAMES.get(request.POST.get("game", ""))
     if game is None:
         raise Refused("bad-file", None, why="game")
-    night = _("%(day)s night") % {"day": date_format(timezone.localtime(), "l")}
-    title = request.POST.get("title", "").strip()[:60] or night
+    title = request.POST.get("title", "").strip()[:60] or night()
     terms = screen.asks_of(game.key).read_terms(request.POST)
-    return lobby.create(game, title, terms, read_names_field(request.POST), device, read_key(request.POST))
+    club = partial(clubs.for_new_session, wanted=request.POST.get("club", ""))
+    return lobby.create(game, title, terms, read_names_field(request.POST), device, read_key(request.POST), club)
+
+
+def night() -> str:
+    """Return what an evening is called that nobody gives a name."""
+    return _("%(day)s night") % {"day": date_format(timezone.localtime(), "l")}
 
 
 def _new_page(request: Request, notice: str = "", status: int = 200) -> HttpResponse:
     most = max(game.seats[-1] for game in GAMES.values())
-    names = (request.POST.getlist("name") + [""] * most)[:most]
+    names = [*read_names_field(request.POST), *[""] * most][:most]
+    mine = clubs.kept_by(request.device) if request.device else []
+    wanted = request.POST.get("club") or request.GET.get("club") or ""
+    club = None if wanted == "new" else next((one for one in mine if wanted in ("", str(one.pk))), None)
     context = {
+        "club": club,
+        "clubs": mine,
+        "regulars": people.regulars(club.pk) if club else [],
         "rows": [(name, "") for name in names],
         "form": request.POST,
         "notice": notice,

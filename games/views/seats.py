@@ -32,6 +32,14 @@ def claim(request: Request, who: Viewer) -> HttpResponse:
 
 @require_POST
 @at_session
+def invite(request: Request, who: Viewer) -> HttpResponse:
+    """Add somebody of the club to the lobby's list."""
+    lobby.invite(who.sitting.session.pk, who.device, request.POST.get("name", ""))
+    return redirect(home_of(who))
+
+
+@require_POST
+@at_session
 def decide(request: Request, who: Viewer, claim_id: int) -> HttpResponse:
     """Let a waiting phone in, or send it away."""
     lobby.decide(who.sitting.session.pk, who.device, claim_id, request.POST.get("let") == "in")

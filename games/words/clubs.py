@@ -16,7 +16,7 @@ CLUB_REFUSALS: dict[str, Callable[[dict[str, Any]], str]] = {
     ),
     "name-of-merged": lambda values: (
         _(
-            "“%(name)s” is another name of %(person)s here. Take that merge back first, then merge the other way round. "
+            "“%(name)s” is another name of %(person)s. Take that merge back, then merge the other way round. "
             "Nothing was changed."
         )
         % values

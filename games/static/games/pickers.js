@@ -188,12 +188,27 @@
     });
   };
 
+  // Who comes often, one tap each: into the next free row. (Without scripts a ticked name is sent as it is.)
+  const chips = (box) => {
+    const rows = [...box.form.querySelectorAll("[data-names] input[name='name']")];
+    const row = (text) => rows.find((input) => input.value.trim() === text);
+    box.removeAttribute("name");
+    box.addEventListener("change", () => {
+      const place = row(box.checked ? "" : box.value);
+      if (place) place.value = box.checked ? box.value : "";
+    });
+    const look = () => setTimeout(() => (box.checked = Boolean(row(box.value))));
+    ["input", "click"].forEach((kind) => box.form.addEventListener(kind, look));
+    look();
+  };
+
   const start = (root) => {
     restore(root);
     root.querySelectorAll("form[data-picker]").forEach((form) => form.picker || new Picker(form));
     root.querySelectorAll("form[data-picks]").forEach(picks);
     root.querySelectorAll("form[data-amount]").forEach(amount);
     root.querySelectorAll("[data-names]").forEach((list) => list.tagName === "OL" && names(list));
+    root.querySelectorAll("[data-chips] input").forEach(chips);
     if (root.querySelector("[data-reading]")) learn();
   };
 

@@ -1,0 +1,61 @@
+"""What becomes of a session: which club it belongs to, and whether it is kept at all."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import access, clubs, forgetting, forms
+from games.access import Request, Viewer
+from games.models import Session
+from games.play import Forbidden
+
+from .at_session import at_session
+
+
+@require_safe
+@never_cache
+@at_session
+def place(request: Request, who: Viewer) -> HttpResponse:
+    """The club of a session, and for its keepers: to another one, or away."""
+    session = who.sitting.session
+    keeps = clubs.may_place(session, who.device)
+    mine = clubs.kept_by(who.device) if keeps and who.device else []
+    context = {
+        "session": session,
+        "reads": session.club_id is not None and access.reader(session.club_id, who.device) is not None,
+        "keeps": keeps,
+        "others": [club for club in mine if club.pk != session.club_id],
+    }
+    return render(request, "place.html", context)
+
+
+@require_POST
+@at_session
+def move(request: Request, who: Viewer) -> HttpResponse:
+    """Let a session belong to another club."""
+    clubs.move(who.sitting.session.pk, who.device, forms.read_number(request.POST, "to"))
+    return redirect("session_club", who.sitting.session.code)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def delete(request: Request, code: str) -> HttpResponse:
+    """Delete a session, once it was said what that means. The same tap twice finds nothing left to delete."""
+    if request.method == "POST" and not Session.objects.filter(code=code).exists():
+        club = forms.number_or_none(request.POST, "club")
+        if club is None or access.reader(club, request.device) is None:
+            raise Http404
+        return redirect("club", club)
+    return _delete(request, code)
+
+
+@at_session
+def _delete(request: Request, who: Viewer) -> HttpResponse:
+    session = who.sitting.session
+    if request.method == "POST":
+        forgetting.delete_session(session.pk, who.device)
+        return redirect("club", session.club_id) if session.club_id else redirect("home")
+    if not clubs.may_place(session, who.device):
+        raise Forbidden
+    return render(request, "delete.html", {"session": session, "entries": session.entries.count()})
