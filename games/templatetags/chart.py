@@ -13,8 +13,11 @@ WIDTH, HEIGHT, LEFT, TOP = 330, 165, 10, 8
 
 
 @register.inclusion_tag("_chart.html")
-def score_chart(by_round: Sequence[tuple[int, tuple[int, ...]]], names: Sequence[str]) -> dict[str, Any]:
-    """Return lines and numbers for the scores after each round."""
+def score_chart(
+    by_round: Sequence[tuple[int | str, tuple[int, ...]]], names: Sequence[str], title: str = ""
+) -> dict[str, Any]:
+    """Return lines and numbers for the scores after each round; or one line, of what `title` says."""
+    names = [title] if title else names
     # A score may lie below nothing where chips were bought, and a latecomer has none before coming.
     least, most = min(map(min, _scores(by_round))), max(map(max, _scores(by_round)))
     height = max(most - min(least, 0), 1)
@@ -36,8 +39,18 @@ def score_chart(by_round: Sequence[tuple[int, tuple[int, ...]]], names: Sequence
         for seat, name in enumerate(names)
     ]
     rows = [(round_, [*map(number, scores), *[""] * (len(names) - len(scores))]) for round_, scores in by_round]
-    return {"lines": lines, "rows": rows, "names": names, "width": WIDTH, "height": HEIGHT, "top": number(most)}
+    level = point(0, 0).partition(",")[2] if least < 0 < most else ""
+    return {
+        "lines": lines,
+        "rows": rows,
+        "names": names,
+        "width": WIDTH,
+        "height": HEIGHT,
+        "top": number(most),
+        "title": title,
+        "level": level,
+    }
 
 
-def _scores(by_round: Sequence[tuple[int, tuple[int, ...]]]) -> list[tuple[int, ...]]:
+def _scores(by_round: Sequence[tuple[int | str, tuple[int, ...]]]) -> list[tuple[int, ...]]:
     return [scores for _, scores in by_round if scores] or [(0,)]

@@ -1,6 +1,8 @@
 """Numbers as people read them: what each is called, how much it is, and how it is counted."""
 
 from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +18,11 @@ class Told:
     value: str
     how: str
     best: str = ""
+
+
+def of_game(game: str) -> ModuleType:
+    """Return the words for a game's own numbers: `lines`, `record` and RECORDS, `balance`, `amount`."""
+    return import_module(f"games.words.{game}.numbers")
 
 
 def share(part: int, whole: int) -> str:

@@ -37,6 +37,7 @@ FLOORS = (
         "games.annals",
         "games.evenings",
         "games.tallies",
+        "games.rebuilding",
         "games.works",
         "games.forms",
         "games.qr",
