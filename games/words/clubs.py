@@ -29,7 +29,7 @@ CLUB_REFUSALS: dict[str, Callable[[dict[str, Any]], str]] = {
     ),
     "still-playing": lambda values: (
         _(
-            "%(name)s is in a session that is not over: “%(title)s”. When it has ended, or its lobby is deleted, the name "
+            "%(name)s is in a session that is not over: “%(title)s”. Once it is, or its lobby is deleted, the name "
             "can be forgotten. Nothing was changed."
         )
         % values

@@ -1,11 +1,13 @@
 """`manage.py serve`: make what is missing, say where phones find us, and be there until Ctrl-C."""
 
 import errno
+import logging
 import os
 import signal
 import socket
 import sys
 import threading
+import time
 from argparse import ArgumentParser
 from contextlib import suppress
 from types import FrameType
@@ -15,17 +17,21 @@ import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connections
+from django.db import DatabaseError, connections
 from django.utils.translation import gettext as _
 from uvicorn.supervisors import ChangeReload, Multiprocess
 
 from cincy_site import signpost
 from cincy_site.installation import HERE, ROOT
+from games import tidying
 
 EVERYWHERE = "0.0.0.0"  # the phones are to find us  # nosec B104
 LOCAL = ("localhost", "::1")
 BACKLOG = 512  # phones that may knock while we are still setting up
+DAY = 24 * 3600  # seconds
 SILENCE = 60_000  # milliseconds after which a phone that acknowledges nothing is gone
+
+log = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -48,6 +54,7 @@ class Command(BaseCommand):
             signal.signal(signal.SIGTERM, _go)
             _set_up()
             _switch_move_to_lan(host)
+            threading.Thread(target=_tidy_daily, daemon=True).start()
             self._say_where(host, port)
             _serve(_config(host, port, workers, options["reload"]), door)
 
@@ -113,6 +120,17 @@ def _set_up() -> None:
     call_command("migrate", interactive=False, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     connections.close_all()
+
+
+def _tidy_daily() -> None:
+    """Clear away what nobody comes back to, now and once a day; what fails once is tried again the next day."""
+    while True:
+        try:
+            tidying.tidy()
+        except DatabaseError:
+            log.exception("The daily clean-up did not come through.")
+        connections.close_all()
+        time.sleep(DAY)
 
 
 def _switch_move_to_lan(host: str) -> None:
