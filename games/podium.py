@@ -25,8 +25,8 @@ GROUND, PANEL, STEP, TEXT, QUIET, BRASS, INK = (
     "#1f1706",
 )
 STEPS_FOOT, STEP_WIDTH, GAP = 600, 304, 20
-STEP_HEIGHTS = {1: 310, 2: 240, 3: 190}  # by place
-LIST_TOP, LIST_HEIGHT, ROW_MOST = 632, 400, 64
+STEP_HEIGHTS = {1: 330, 2: 260, 3: 205}  # by place
+LIST_TOP, LIST_HEIGHT, ROW_MOST = 636, 392, 84
 ORDER = (1, 0, 2)  # the winner stands in the middle
 
 
@@ -72,7 +72,7 @@ def _step(standing: Standing, left: int) -> Iterator[Box | Text]:
 
 def _list(standings: Sequence[Standing]) -> Iterator[Box | Text]:
     row = min(ROW_MOST, LIST_HEIGHT // len(standings))
-    size = row * 4 // 7
+    size = min(row * 4 // 7, 40)
     yield Box(MARGIN, LIST_TOP, ROOM, row * len(standings), PANEL, 20)
     for place, standing in enumerate(standings):
         base = LIST_TOP + place * row + (row + size) // 2 - size // 6
