@@ -1,7 +1,8 @@
 """The fixed cast of the tests: a table with its phones, and what they tap.
 
 Seats: Ann (host), Ben, Cleo with a phone each, Dov without one. Beside them a watcher (looks on, has no seat), a
-newcomer (has just scanned the QR), a stranger (knows no more than the code) and Olga, who hosts another session. `play` speaks the language of tests/rules/dice/play.
+newcomer (has just scanned the QR), a stranger (knows no more than the code) and Olga, who hosts another session.
+`play` speaks the language of tests/rules/dice/play.
 """
 
 import re
