@@ -68,9 +68,18 @@ _sqlite = {
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     },
 }
-DATABASES = {
-    "default": dj_database_url.config(conn_max_age=None) if os.environ.get("DATABASE_URL") else _sqlite,
-}
+_other = dj_database_url.config(conn_max_age=None, conn_health_checks=True)
+if _other.get("ENGINE", "").endswith("postgresql"):
+    _other["OPTIONS"] = {
+        # As SQLite does: who waits for a lock longer than this is told so. What a frozen process holds is let go.
+        "options": "-c lock_timeout=5s -c idle_in_transaction_session_timeout=60s",
+        "connect_timeout": 5,
+        "keepalives_idle": 10,  # seconds of silence before the line is tried
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        **_other.get("OPTIONS", {}),
+    }
+DATABASES = {"default": _other or _sqlite}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"

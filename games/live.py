@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import re
-import threading
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any
@@ -11,11 +10,12 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import Error as DatabaseError
-from django.db import close_old_connections, connection
+from django.db import close_old_connections
 from django.http.request import split_domain_port, validate_host
 from django.utils.translation import gettext as _
 
 from .models import Session
+from .watch import Watcher
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -24,9 +24,6 @@ Send = Callable[[Message], Awaitable[None]]
 PATH = re.compile(r"/s/(?P<code>[A-Za-z0-9]{4,8})/stream", re.ASCII)
 RETRY = 2000  # milliseconds a phone waits before it comes back
 PING = 15.0  # seconds of silence before a sign of life
-GLANCE = 0.03  # seconds between two looks at SQLite's change counter: one page of shared memory
-LOOK = 0.25  # seconds between two reads of the versions, where there is no such counter
-BACKOFF = (0.1, 5.0)  # seconds a watcher waits after its first failure in a row, and at most
 
 log = logging.getLogger(__name__)
 
@@ -64,8 +61,7 @@ async def _stream(path: str, receive: Receive, send: Send) -> None:
     try:
         found = await sync_to_async(_find)(path)
     except DatabaseError:
-        log.exception("A stream could not look its session up.")
-        await answer(send, 503, _("Cincy cannot read its book at the moment. Please try again."))
+        await _cannot_read(send)
         return
     if found is None:
         await answer(send, 404, _("There is no such session."))
@@ -74,11 +70,20 @@ async def _stream(path: str, receive: Receive, send: Send) -> None:
     listener = asyncio.create_task(_listen(receive, line))
     _board.plug(line)
     try:
+        # What was written between looking the session up and this moment nobody has told this line.
+        line.tell(await sync_to_async(_version)(line.session_id))
         with suppress(OSError):  # the phone has gone while it was being told
             await _tell(send, line)
+    except DatabaseError:
+        await _cannot_read(send)
     finally:
         _board.unplug(line)
         listener.cancel()
+
+
+async def _cannot_read(send: Send) -> None:
+    log.exception("A stream could not look its session up.")
+    await answer(send, 503, _("Cincy cannot read its book at the moment. Please try again."))
 
 
 async def _tell(send: Send, line: "_Line") -> None:
@@ -140,6 +145,11 @@ def _find(path: str) -> tuple[int, int] | None:
     return Session.objects.filter(code=match["code"].upper()).values_list("pk", "version").first()
 
 
+def _version(session_id: int) -> int:
+    """Return the version of a session now; 0 if it is gone."""
+    return Session.objects.filter(pk=session_id).values_list("version", flat=True).first() or 0
+
+
 class _Line:
     """One waiting phone: the newest version, and whether it has still to be told."""
 
@@ -166,17 +176,15 @@ class _Board:
     def __init__(self) -> None:
         self.lines: dict[int, set[_Line]] = {}
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.watcher: _Watcher | None = None
+        self.watcher: Watcher | None = None
         self.is_closing = False
 
     def plug(self, line: _Line) -> None:
         self.loop = asyncio.get_running_loop()
         self.lines.setdefault(line.session_id, set()).add(line)
         if self.watcher is None:
-            self.watcher = _Watcher()
+            self.watcher = Watcher(lambda: list(self.lines), nudge)
             self.watcher.start()
-        # What was written between looking the session up and this moment nobody has told this line.
-        self.watcher.seen = None
         if self.is_closing:
             line.end()
 
@@ -203,48 +211,6 @@ class _Board:
         if loop is not None:
             with suppress(RuntimeError):  # closed since: nobody waits any more
                 loop.call_soon_threadsafe(deed, *words)
-
-
-class _Watcher(threading.Thread):
-    """Looks for versions that other processes have written; there while anybody waits, with its own connection."""
-
-    def __init__(self) -> None:
-        super().__init__(name="live-watcher", daemon=True)
-        self.over = threading.Event()
-        self.seen: int | None = None  # SQLite's change counter at the last look; None: look in any case
-
-    def run(self) -> None:
-        shortest, longest = BACKOFF
-        failed = 0.0
-        while not self.over.is_set():
-            try:
-                pause, failed = self.look(), 0.0
-            except Exception:
-                pause = failed = min(2 * failed, longest) or shortest
-                log.exception("The watcher for other processes' moves failed; it tries again in %.1f s.", pause)
-                connection.close()
-                self.seen = None
-            self.over.wait(pause)
-        connection.close()
-
-    def look(self) -> float:
-        """Pass on what is new; return the seconds until the next look."""
-        stamp = _stamp()
-        if stamp is None or stamp != self.seen:
-            self.seen = stamp
-            watched = list(_board.lines)
-            for session_id, version in Session.objects.filter(pk__in=watched).values_list("pk", "version"):
-                nudge(session_id, version)
-        return LOOK if stamp is None else GLANCE
-
-
-def _stamp() -> int | None:
-    """Return a number that changes when another connection commits, where the database has one."""
-    if connection.vendor != "sqlite":
-        return None
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA data_version")
-        return cursor.fetchone()[0]
 
 
 _board = _Board()

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from . import access, history, live, sitting
+from . import access, history, live, sitting, watch
 from .access import Viewer
 from .codec import read_move, spell
 from .models import Device, Entry, Result, Seat, Session
@@ -57,6 +57,7 @@ def locked(session_id: int) -> Iterator[Session]:
         yield session
         if session.version != before:
             session.save()
+            watch.announce(session.pk, session.version)
             transaction.on_commit(lambda: live.nudge(session.pk, session.version))
 
 

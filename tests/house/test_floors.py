@@ -12,8 +12,8 @@ FLOORS = (
     ("games.rules",),
     ("games.catalog",),
     ("games.history", "games.codec", "games.words", "games.law", "games.replaying"),
-    ("games.models", "games.chance", "games.access", "games.sitting"),
-    ("games.play", "games.correcting", "games.lobby", "games.live", "games.recorded"),
+    ("games.models", "games.chance", "games.access", "games.limits", "games.sitting"),
+    ("games.play", "games.correcting", "games.lobby", "games.live", "games.watch", "games.recorded"),
     ("games.screen", "games.asks", "games.chronicle", "games.forms", "games.qr"),
     ("games.views", "games.templatetags", "games.management", "games.apps"),
 )

@@ -3,13 +3,15 @@
 import asyncio
 import threading
 import time
+from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
-from django.db import DatabaseError
+from asgiref.sync import sync_to_async
+from django.db import DatabaseError, connection, transaction
 
 from cincy_site import asgi
-from games import live
+from games import live, watch
 from games.models import Session
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,11 +71,19 @@ def _nothing_is_left():
         if thread.name == "live-watcher":
             thread.join(2)
             assert not thread.is_alive()
+    asyncio.run(sync_to_async(connection.close)())  # that of the thread in which streams look things up
+
+
+def write(version):
+    with transaction.atomic():
+        Session.objects.filter(code="ABCD").update(version=version)
+        watch.announce(Session.objects.get(code="ABCD").pk, version)
+    connection.close()
 
 
 def written_elsewhere(version):
     """Another process writes: another connection, and no nudge."""
-    thread = threading.Thread(target=lambda: Session.objects.filter(code="ABCD").update(version=version))
+    thread = threading.Thread(target=write, args=(version,))
     thread.start()
     return thread
 
@@ -118,7 +128,7 @@ def test_what_another_process_wrote_arrives(session):
 
 
 def test_a_database_without_a_change_counter_is_read_every_so_often(session, monkeypatch):
-    monkeypatch.setattr(live, "_stamp", lambda: None)
+    monkeypatch.setattr(watch, "WAYS", {})
 
     async def evening():
         async with Phone() as phone:
@@ -142,7 +152,6 @@ def test_what_was_written_while_the_phone_came_in_is_not_missed(session, monkeyp
 
     async def evening():
         async with Phone() as phone:
-            assert await phone.data() == 7
             assert await phone.data() == 8
 
     asyncio.run(evening())
@@ -172,15 +181,15 @@ def test_a_silent_stream_gives_a_sign_of_life(session, monkeypatch):
 
 
 def test_the_watcher_comes_back_after_an_error_and_says_so(session, monkeypatch, caplog):
-    stamp, failures = live._stamp, iter([1, 2])
+    failures = iter([1, 2])
 
-    def broken():
+    def broken(watcher):
         if next(failures, None):
             raise DatabaseError("gone")
-        return stamp()
+        return watch._read(watcher)
 
-    monkeypatch.setattr(live, "_stamp", broken)
-    monkeypatch.setattr(live, "BACKOFF", (0.01, 0.02))
+    monkeypatch.setattr(watch, "WAYS", {connection.vendor: broken})
+    monkeypatch.setattr(watch, "BACKOFF", (0.01, 0.02))
 
     async def evening():
         async with Phone() as phone:
@@ -190,6 +199,49 @@ def test_the_watcher_comes_back_after_an_error_and_says_so(session, monkeypatch,
 
     asyncio.run(evening())
     assert caplog.text.count("watcher") >= 2
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL has listeners to lose")
+def test_a_killed_listener_comes_back_and_misses_nothing(session, monkeypatch, caplog):
+    monkeypatch.setattr(watch, "BACKOFF", (0.3, 0.3))
+    ours = connection.connection.info.backend_pid
+
+    async def evening():
+        async with Phone() as phone, Phone() as other:
+            assert await phone.data() == await other.data() == 7
+            await asyncio.to_thread(kill_all_but, ours)
+            written_elsewhere(8)  # while nobody listens
+            assert await phone.data() == await other.data() == 8
+            written_elsewhere(9)
+            assert await phone.data() == await other.data() == 9
+
+    asyncio.run(evening())
+    assert caplog.text.count("watcher") == 1
+
+
+def kill_all_but(pid):
+    with connection.cursor() as cursor:
+        others = "pid NOT IN (%s, pg_backend_pid()) AND datname = current_database()"
+        cursor.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}", [pid])
+    connection.close()
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL says what was written")
+def test_what_is_taken_back_is_not_announced(session):
+    def taken_back():
+        with suppress(ZeroDivisionError), transaction.atomic():
+            watch.announce(session.pk, 99)
+            raise ZeroDivisionError
+        connection.close()
+
+    async def evening():
+        async with Phone() as phone:
+            assert await phone.data() == 7
+            await asyncio.to_thread(taken_back)
+            written_elsewhere(8)
+            assert await phone.data() == 8
+
+    asyncio.run(evening())
 
 
 def test_a_closing_server_ends_every_stream_at_once(session):
