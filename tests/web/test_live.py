@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection, connections, transaction
 
 from cincy_site import asgi
 from games import live, watch
@@ -71,7 +71,7 @@ def _nothing_is_left():
         if thread.name == "live-watcher":
             thread.join(2)
             assert not thread.is_alive()
-    asyncio.run(sync_to_async(connection.close)())  # that of the thread in which streams look things up
+    asyncio.run(sync_to_async(connections.close_all)())  # that of the thread in which streams look things up
 
 
 def write(version):
