@@ -12,6 +12,9 @@ BASE_DIR = ROOT
 DATA_DIR = HERE.data
 DEBUG = os.environ.get("CINCY_DEBUG") == "1"
 
+# Seconds without a sign of life after which a phone counts as away, and others may act for the host's.
+AWAY = float(os.environ.get("CINCY_AWAY") or 60)
+
 # Where phones reach us from outside; empty on a home network, where every address of this machine will do.
 PUBLIC_URL = os.environ.get("CINCY_PUBLIC_URL", "").rstrip("/")
 _public = urlsplit(PUBLIC_URL)
@@ -30,9 +33,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "cincy_site.security.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "cincy_site.security.SecurityHeaders",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -40,6 +43,7 @@ MIDDLEWARE = [
     "games.views.errors.WrongMethod",
     "cincy_site.security.PlainText",
     "games.access.DeviceMiddleware",
+    "games.views.errors.Measure",
     "cincy_site.lan.MoveToLan",
 ]
 
@@ -120,7 +124,13 @@ SILENCED_SYSTEM_CHECKS: list[str] = []
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "cincy_site.discretion.Discreet",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # A stale page or a wrong code is everyday life at a table, not a warning.

@@ -11,9 +11,11 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
+from django.http import parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.utils.translation import gettext as _
 
+from . import access
 from .models import Session
 from .watch import Watcher
 
@@ -32,6 +34,17 @@ def nudge(session_id: int, version: int) -> None:
     """Wake the phones of this process that wait for a session. May be called from any thread."""
     if session_id in _board.lines:
         _board.soon(_board.tell, session_id, version)
+
+
+def sessions() -> list[int]:
+    """Return the sessions that somebody waits for in this process. May be called from any thread."""
+    return list(_board.lines)
+
+
+def devices() -> set[int]:
+    """Return the phones that wait in this process. May be called from any thread."""
+    lines = [line for some in list(_board.lines.values()) for line in list(some)]
+    return {line.device_id for line in lines if line.device_id is not None}
 
 
 def close() -> None:
@@ -54,12 +67,12 @@ async def stream(scope: Message, receive: Receive, send: Send) -> None:
     elif _board.is_closing:
         await answer(send, 503, _("Cincy is just going down."))
     else:
-        await _stream(scope["path"], receive, send)
+        await _stream(scope, receive, send)
 
 
-async def _stream(path: str, receive: Receive, send: Send) -> None:
+async def _stream(scope: Message, receive: Receive, send: Send) -> None:
     try:
-        found = await sync_to_async(_find)(path)
+        found = await sync_to_async(_find)(scope["path"], _token(scope))
     except DatabaseError:
         await _cannot_read(send)
         return
@@ -100,7 +113,7 @@ async def _next(line: "_Line") -> bytes:
         async with asyncio.timeout(PING):
             await line.news.wait()
     except TimeoutError:
-        return b": ping\n\n"
+        return b"data: %d\n\n" % line.version  # again, so that the page itself knows that it is connected
     line.news.clear()
     return b"" if line.is_over else b"data: %d\n\n" % line.version
 
@@ -136,13 +149,21 @@ def _is_for_us(scope: Message) -> bool:
     return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
 
 
-def _find(path: str) -> tuple[int, int] | None:
-    """Return id and version of the session a stream's path names."""
+def _token(scope: Message) -> str:
+    """Return what the cookie says of the phone; nothing: it has none."""
+    pairs = b"; ".join(value for name, value in scope["headers"] if name == b"cookie").decode("latin1")
+    return parse_cookie(pairs).get(access.cookie_name(), "")
+
+
+def _find(path: str, token: str) -> tuple[int, int, int | None] | None:
+    """Return id and version of the session a stream's path names, and the id of the phone that listens."""
     close_old_connections()  # outside of Django's requests nobody else does
     match = PATH.fullmatch(path)
     if match is None:
         return None
-    return Session.objects.filter(code=match["code"].upper()).values_list("pk", "version").first()
+    found = Session.objects.filter(code=match["code"].upper()).values_list("pk", "version").first()
+    device = access.known_device(token)
+    return (*found, device and device.pk) if found else None
 
 
 def _version(session_id: int) -> int:
@@ -153,9 +174,10 @@ def _version(session_id: int) -> int:
 class _Line:
     """One waiting phone: the newest version, and whether it has still to be told."""
 
-    def __init__(self, session_id: int, version: int) -> None:
+    def __init__(self, session_id: int, version: int, device_id: int | None = None) -> None:
         self.session_id = session_id
         self.version = version
+        self.device_id = device_id
         self.is_over = False
         self.news = asyncio.Event()
         self.news.set()
