@@ -1,6 +1,7 @@
 """Settings. A host's own come from the environment: CINCY_DATA, CINCY_PUBLIC_URL, DATABASE_URL, CINCY_DEBUG."""
 
 import os
+from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
@@ -72,7 +73,10 @@ _sqlite = {
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     },
 }
-_other = dj_database_url.config(conn_max_age=None, conn_health_checks=True)
+_url = os.environ.get("DATABASE_URL", "")
+_other: dict[str, Any] = {}
+if _url:
+    _other.update(dj_database_url.parse(_url, conn_max_age=None, conn_health_checks=True))
 if _other.get("ENGINE", "").endswith("postgresql"):
     _other["OPTIONS"] = {
         # As SQLite does: who waits for a lock longer than this is told so. What a frozen process holds is let go.
@@ -100,6 +104,9 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+
+# A backup at the end of each round; not where others see to it, and not in tests.
+BACKUPS = os.environ.get("CINCY_BACKUPS", "1") != "0"
 
 # Forms are small: a whole table's dice in one form is under 4 KB.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
