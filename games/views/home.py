@@ -1,6 +1,6 @@
 """Before a session: the home page, making one, coming in by code, QR or one-use link."""
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -14,6 +14,8 @@ from games.forms import read_key, read_names_field
 from games.models import Session
 from games.rules.contract import Refused
 from games.words import refusal
+
+from .at_session import let_through
 
 
 @require_safe
@@ -30,10 +32,11 @@ def home(request: Request, status: int = 200, notice: str = "") -> HttpResponse:
 def by_code(request: Request) -> HttpResponse:
     """Come in by the short code, in whatever case and with whatever gaps it was typed."""
     code = "".join(request.GET.get("code", "").split()).upper()[:8]
-    if lobby.is_open_to(code, request.device):
-        return redirect("table", code=code)
-    text = _("No game has that code now. Look again, or scan the QR.")
-    return home(request, 404, text)
+    try:
+        let_through(request, code)
+    except Http404:
+        return home(request, 404, _("No game has that code now. Look again, or scan the QR."))
+    return redirect("table", code=code)
 
 
 @require_safe
