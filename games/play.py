@@ -10,6 +10,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from cincy_site import safekeeping
+
 from . import access, history, live, sitting, watch
 from .access import Viewer
 from .codec import read_move, spell
@@ -110,6 +112,7 @@ class Desk:
         self.viewer = viewer
         self.session = viewer.sitting.session
         self.entries: list[Entry] = []
+        self._paused = _pauses(viewer.sitting)
 
     @property
     def sitting(self) -> Sitting:
@@ -204,6 +207,8 @@ class Desk:
         now = settle(self.sitting)
         changed(self.session)
         transaction.on_commit(lambda: sitting.remember(now))
+        if _pauses(now) and not self._paused:
+            transaction.on_commit(safekeeping.ask)
 
     def _grant_wishes(self) -> None:
         """Let what was said ahead count, where its turn has come."""
@@ -215,6 +220,11 @@ class Desk:
             wish = wishes.pop(owed.fingerprint)
             self._append(read_move(self.sitting.game, wish.move), wish.device, mark=False)
             wish.delete()
+
+
+def _pauses(now: Sitting) -> bool:
+    """Tell whether a round or hand is done, and the next has not begun."""
+    return now.state.phase in (*now.game.pauses, "over")
 
 
 def seal(now: Sitting) -> None:

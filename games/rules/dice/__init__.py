@@ -57,6 +57,7 @@ DICE = Game(
     scores=scores,
     reveals=frozenset({"reveal"}),
     resting=("reveal",),
+    pauses=("reveal",),
     drawn="reveal",
     draw=draw,
 )

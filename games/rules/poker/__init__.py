@@ -52,6 +52,7 @@ POKER = Game(
     reveals=frozenset({"board", "show"}),
     alike=(frozenset({"check", "call", "bet", "fold"}), frozenset({"show", "muck"})),
     scores=scores,
+    pauses=("deal",),
     seats_for=seats_for,
     check_seats=check_seats,
     again=again,
