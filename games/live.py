@@ -15,7 +15,7 @@ from django.http import parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.utils.translation import gettext as _
 
-from . import access
+from . import access, limits
 from .models import Session
 from .watch import Watcher
 
@@ -72,14 +72,19 @@ async def stream(scope: Message, receive: Receive, send: Send) -> None:
 
 async def _stream(scope: Message, receive: Receive, send: Send) -> None:
     try:
-        found = await sync_to_async(_find)(scope["path"], _token(scope))
+        found = await sync_to_async(_find)(scope["path"], _token(scope), (scope.get("client") or [""])[0])
+        if found is None:
+            await answer(send, 404, _("There is no such session."))
+            return
+        with limits.STREAMS.hold(f"device {found[2]}"):
+            await _hold(_Line(*found), receive, send)
     except DatabaseError:
         await _cannot_read(send)
-        return
-    if found is None:
-        await answer(send, 404, _("There is no such session."))
-        return
-    line = _Line(*found)
+    except limits.TooMany as much:
+        await answer(send, 429, str(much.words), (b"retry-after", b"%d" % much.wait))
+
+
+async def _hold(line: "_Line", receive: Receive, send: Send) -> None:
     listener = asyncio.create_task(_listen(receive, line))
     _board.plug(line)
     try:
@@ -87,8 +92,6 @@ async def _stream(scope: Message, receive: Receive, send: Send) -> None:
         line.tell(await sync_to_async(_version)(line.session_id))
         with suppress(OSError):  # the phone has gone while it was being told
             await _tell(send, line)
-    except DatabaseError:
-        await _cannot_read(send)
     finally:
         _board.unplug(line)
         listener.cancel()
@@ -155,15 +158,21 @@ def _token(scope: Message) -> str:
     return parse_cookie(pairs).get(access.cookie_name(), "")
 
 
-def _find(path: str, token: str) -> tuple[int, int, int | None] | None:
-    """Return id and version of the session a stream's path names, and the id of the phone that listens."""
+def _find(path: str, token: str, address: str) -> tuple[int, int, int] | None:
+    """Return id and version of the session a stream's path names, and the id of the phone that listens.
+
+    To a phone that is not let in there, and has not asked to be, it is a wrong code. Raises limits.TooMany.
+    """
     close_old_connections()  # outside of Django's requests nobody else does
     match = PATH.fullmatch(path)
     if match is None:
         return None
-    found = Session.objects.filter(code=match["code"].upper()).values_list("pk", "version").first()
+    session = Session.objects.filter(code=match["code"].upper()).first()
     device = access.known_device(token)
-    return (*found, device and device.pk) if found else None
+    if session and device and access.hears(session, device):
+        return session.pk, session.version, device.pk
+    limits.WRONG_CODES.take(access.knocker(device, address))
+    return None
 
 
 def _version(session_id: int) -> int:

@@ -11,17 +11,19 @@ from asgiref.sync import sync_to_async
 from django.db import DatabaseError, connection, connections, transaction
 
 from cincy_site import asgi
-from games import live, watch
-from games.models import Session
+from cincy_site.security import HEADERS
+from games import access, limits, live, watch
+from games.models import Claim, Device, Session, digest
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Phone:
-    """A fake ASGI client at one stream."""
+    """A fake ASGI client at one stream; without a token it is a stranger's."""
 
-    def __init__(self, path="/s/ABCD/stream", method="GET", host=b"cincy.test:8000"):
-        self.scope = {"type": "http", "method": method, "path": path, "headers": [(b"host", host)]}
+    def __init__(self, path="/s/ABCD/stream", method="GET", host=b"cincy.test:8000", token="bens"):
+        headers = [(b"host", host), (b"cookie", f"{access.cookie_name()}={token}".encode())]
+        self.scope = {"type": "http", "method": method, "path": path, "headers": headers, "client": ("192.0.2.1", 1)}
         self.inbox: asyncio.Queue = asyncio.Queue()
         self.inbox.put_nowait({"type": "http.request", "body": b"", "more_body": False})
         self.start = None
@@ -58,7 +60,10 @@ class Phone:
 
 @pytest.fixture
 def session():
-    return Session.objects.create(code="ABCD", link="l", game="dice", title="Friday", made_with="k", version=7)
+    """A session that Ben's phone has been let in at."""
+    made = Session.objects.create(code="ABCD", link="l", game="dice", title="Friday", made_with="k", version=7)
+    access.let_in(made, Device.objects.create(token_hash=digest("bens")))
+    return made
 
 
 @pytest.fixture(autouse=True)
@@ -97,9 +102,7 @@ def test_a_phone_hears_the_version_at_once_and_then_each_newer_one(session):
             assert await phone.data() == 8
             assert phone.start.status == 200
             assert phone.start.headers[b"content-type"] == b"text/event-stream"
-            assert phone.start.headers[b"cache-control"] == b"no-store"
             assert phone.start.headers[b"x-accel-buffering"] == b"no"
-            assert phone.start.headers[b"x-content-type-options"] == b"nosniff"
 
     asyncio.run(evening())
 
@@ -293,6 +296,96 @@ def test_who_is_answered_what(session, settings, asked, status):
             assert body
 
     asyncio.run(evening())
+
+
+def status_of(path="/s/ABCD/stream", token=""):
+    """The status a stream is answered with, and what is said instead of it; the stream ends at once."""
+
+    async def knock():
+        async with Phone(path, token=token) as phone:
+            body, _ = await phone.next()
+            return phone.start, body
+
+    return asyncio.run(knock())
+
+
+def known(token):
+    return Device.objects.create(token_hash=digest(token))
+
+
+def test_a_stream_is_for_those_who_are_let_in(session):
+    guest, asks, sits, runs, _else = (known(token) for token in ("guest", "asks", "sits", "runs", "else"))
+    access.let_in(session, guest)
+    Claim.objects.create(session=session, device=asks, name="Eve")
+    session.seats.create(number=1, name="Ann", device=sits)
+    Session.objects.filter(pk=session.pk).update(host=runs)
+    for token, status in {"guest": 200, "asks": 200, "sits": 200, "runs": 200, "else": 404, "": 404, "x": 404}.items():
+        start, _ = status_of(token=token)
+        assert (token, start.status) == (token, status)
+
+
+def test_to_a_stranger_every_stream_is_one_that_is_not_there(session):
+    known("stranger")
+    answers = [status_of(path, token) for path in ("/s/ABCD/stream", "/s/WXYZ/stream") for token in ("", "stranger")]
+    assert {(start.status, body) for start, body in answers} == {(404, "There is no such session.")}
+
+
+def test_codes_tried_at_streams_are_counted(session):
+    for _ in range(limits.WRONG_CODES.most):
+        assert status_of("/s/WXYZ/stream")[0].status == 404
+    for path in ("/s/WXYZ/stream", "/s/ABCD/stream"):
+        start, words = status_of(path)
+        assert start.status == 429
+        assert 0 < int(start.headers[b"retry-after"]) <= 600
+        assert "Scan the QR" in words
+    assert status_of(token="bens")[0].status == 200  # at the same address
+
+
+def test_a_phone_has_so_many_streams_and_a_closed_one_is_free_again(session, monkeypatch):
+    monkeypatch.setattr(limits.STREAMS, "most", 2)
+
+    async def evening():
+        async with Phone() as one, Phone() as two:
+            assert await one.data() == await two.data() == 7
+            async with Phone() as three:
+                body, _ = await three.next()
+                assert three.start.status == 429
+                assert b"retry-after" in three.start.headers
+                assert "pages of this phone" in body
+        async with Phone() as four:
+            assert await four.data() == 7
+
+    asyncio.run(evening())
+    assert not limits.STREAMS._held
+
+
+def test_streams_that_are_looked_for_in_vain_hold_no_place(session, monkeypatch):
+    monkeypatch.setattr(limits.STREAMS, "most", 1)
+
+    def broken(session_id):
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr(live, "_version", broken)
+    for _ in range(3):
+        assert status_of(token="bens")[0].status == 503
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{}, {"path": "/s/WXYZ/stream"}, {"method": "POST"}, {"host": b"evil.example"}, {"path": "/no/such/page"}],
+)
+def test_a_stream_and_what_is_said_instead_have_the_headers_of_a_page(session, settings, asked):
+    settings.ALLOWED_HOSTS = ["cincy.test"]
+
+    async def evening():
+        async with Phone(**asked) as phone:
+            phone.scope |= {"query_string": b"", "http_version": "1.1"}
+            await phone.next()
+            return phone.start.headers
+
+    headers = asyncio.run(evening())
+    for name, value in HEADERS.items():
+        assert headers[name.lower().encode()] == value.encode(), name
 
 
 def test_a_book_that_cannot_be_read_is_said_so(session, monkeypatch):
