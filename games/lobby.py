@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from . import chance, play, sitting
+from . import chance, limits, play, sitting
 from .access import Viewer, let_in, viewer
 from .catalog import GAMES
 from .codec import check_names, read_names, read_terms
@@ -17,16 +17,18 @@ from .play import Forbidden, Stale, changed, locked
 from .rules.contract import Game, Refused
 
 PASS_AGE = timedelta(days=2)  # a recovery link from the start of an evening is good for the whole of it
+A_DAY = timedelta(days=1)
 
 
 def create(game: Game, title: str, terms: Mapping[str, Any], names: Sequence[str], host: Device, key: str) -> Session:
-    """Make a session with its seats, on terms as a session file writes them. Raises Refused.
+    """Make a session with its seats, on terms as a session file writes them. Raises Refused, limits.TooMany.
 
     The same key again returns the same session.
     """
     game.read_options(terms)
     if made := Session.objects.filter(made_with=key, host=host).first():
         return made
+    limits.SESSIONS.check(Session.objects.filter(host=host, created__gt=timezone.now() - A_DAY).count())
     checked = check_names(game, names)
     while True:
         try:
@@ -49,13 +51,6 @@ def create(game: Game, title: str, terms: Mapping[str, Any], names: Sequence[str
                 if made.host_id == host.pk:
                     return made
                 raise Refused("key-used", None) from None
-
-
-def is_open_to(code: str, device: Device | None) -> bool:
-    """Tell whether a short code leads anywhere: to a session that is not over, or to one this phone was let in at."""
-    found = Session.objects.filter(code=code)
-    inside = found.filter(guests__device=device) if device else found.none()
-    return found.exclude(status=Session.FINISHED).exists() or inside.exists()
 
 
 def again(old_id: int, device: Device, key: str) -> Session:
@@ -135,17 +130,26 @@ def claim(session_id: int, device: Device, number: int) -> bool:
 
 
 def ask(session_id: int, device: Device, name: str) -> None:
-    """Ask to come in, under a name: for a phone that knows no more than the short code. Raises Refused."""
+    """Ask to come in, under a name: for a phone that knows no more than the short code.
+
+    Raises Refused, limits.TooMany.
+    """
     with locked(session_id) as session:
         if session.status == Session.FINISHED:
             raise Stale
-        game = GAMES[session.game]
-        _ask(session, device, check_names(game, [name])[0], None)
+        others = session.claims.filter(seat=None).exclude(device=device)
+        limits.OPEN_ASKS.check(others.count())
+        _ask(session, device, check_names(GAMES[session.game], [name])[0], None)
 
 
 def _ask(session: Session, device: Device, name: str, seat: Seat | None) -> None:
+    limits.SENT_AWAY.check(_at(session, device))
     Claim.objects.update_or_create(session=session, device=device, defaults={"seat": seat, "name": name})
     changed(session)
+
+
+def _at(session: Session, device: Device) -> str:
+    return f"device {device.pk} at {session.pk}"
 
 
 def add_self(session_id: int, device: Device, name: str) -> None:
@@ -169,6 +173,8 @@ def decide(session_id: int, device: Device | None, claim_id: int, yes: bool) -> 
             raise Stale
         if yes:
             _bring_in(session, claim)
+        else:
+            limits.SENT_AWAY.count(_at(session, claim.device))
         claim.delete()
         changed(session)
 
