@@ -87,6 +87,11 @@ class Viewer:
         return "watcher" if self.is_guest else "stranger"
 
     @property
+    def device_id(self) -> int | None:
+        """The number of the phone; None: it is not known."""
+        return self.device.pk if self.device else None
+
+    @property
     def sees(self) -> bool:
         """Tell whether this phone may look at the session."""
         return self.plays or self.is_guest

@@ -13,7 +13,7 @@ from html.parser import HTMLParser
 from django.db import transaction
 from django.test import Client
 
-from games import access, chance, limits, lobby, play, screen, sitting
+from games import access, chance, limits, lobby, notices, play, screen, sitting
 from games.codec import spell
 from games.models import Device, Session, digest
 from games.rules.dice import DICE
@@ -29,6 +29,7 @@ def forget():
     """Forget what this process remembers of sessions, and what it has counted."""
     sitting._memory._lines.clear()
     screen._shared.clear()
+    notices.forget()
     for limit in vars(limits).values():
         if isinstance(limit, limits.Rate):
             limit.forget()

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import access, limits, screen, sitting
+from games import access, limits, presence, screen, sitting, succession
 from games.access import Request, Viewer
 from games.asks import Ask, Choice, Glance, line
 from games.models import Session
@@ -37,6 +37,9 @@ def _at_session(view: View, is_door: bool) -> View:
     @wraps(view)
     def wrapped(request: Request, code: str, **rest: Any) -> HttpResponse:
         who = let_through(request, code)
+        if presence.saw(request.device) and who.is_host:
+            succession.host_is_back(who.sitting.session.pk)
+            who = find(request, code)
         if not (who.sees or is_door) and request.method in ("GET", "HEAD"):
             return HttpResponseRedirect(home_of(who))
         try:

@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, chance, lobby, screen
+from games import access, chance, lobby, passes, screen
 from games.access import Request
 from games.catalog import GAMES
 from games.forms import read_key, read_names_field
@@ -88,11 +88,11 @@ def _new_page(request: Request, notice: str = "", status: int = 200) -> HttpResp
 def by_pass(request: Request, secret: str) -> HttpResponse:
     """Take a seat, or the host's role, over to this phone. Looking at the link does not spend it."""
     device = access.ensure_device(request)
-    found = lobby.find_pass(secret)
+    found = passes.find_pass(secret)
     if found and request.method != "POST":
         return render(request, "pass.html", {"found": found})
     try:
-        session = lobby.use_pass(secret, device)
+        session = passes.use_pass(secret, device)
     except Refused as refused:
         context = {"title": _("This link is spent."), "text": refusal(refused)}
         return render(request, "sorry.html", context, status=404)

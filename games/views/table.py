@@ -52,6 +52,7 @@ def _context(request: Request, who: Viewer, page: str) -> dict[str, Any]:
         "session": who.sitting.session,
         "query": request.GET.urlencode(),
         "shown": {region.name: region.html for region in _regions(request, who, page)},
+        "loss": screen.loss(who),
         "claim": _own_claim(who) if page == "wait" else None,
     }
 

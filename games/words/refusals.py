@@ -108,8 +108,13 @@ _REFUSALS: dict[str, Callable[[dict[str, Any]], str]] = {
     "key-used": lambda values: _("This form was already sent with something else in it. Please enter it again."),
     "not-standing": lambda values: _("That entry no longer counts, so there is nothing to correct."),
     "seat-taken": lambda values: (
-        _("%(name)s has a phone already. If that is you, show its QR there, or ask the host.") % values
+        _("%(name)s has a phone already. If that is you, and your phone is another one now, say so there.") % values
     ),
     "no-phone": lambda values: _("%(name)s has no phone here, so the role cannot go there.") % values,
+    "phone-away": lambda values: (
+        _("%(name)s’s phone is away too, so the role cannot go there. Nothing was changed.") % values
+    ),
+    "host-there": lambda values: _("The host’s phone is there, or was a minute ago: the role stays where it is."),
+    "own-proposal": lambda values: _("One more phone has to agree: this one has proposed it. Nothing was changed."),
     "pass-spent": lambda values: _("This link has been used or has run out. Ask for a new one where you got it."),
 }

@@ -13,7 +13,8 @@ FLOORS = (
     ("games.catalog",),
     ("games.history", "games.codec", "games.words", "games.law", "games.replaying"),
     ("games.models", "games.chance", "games.access", "games.limits", "games.sitting"),
-    ("games.play", "games.correcting", "games.lobby", "games.live", "games.watch", "games.recorded"),
+    ("games.play", "games.correcting", "games.lobby", "games.live", "games.watch", "games.recorded")
+    + ("games.notices", "games.passes", "games.presence", "games.pulse", "games.succession"),
     ("games.screen", "games.asks", "games.chronicle", "games.forms", "games.qr"),
     ("games.views", "games.templatetags", "games.management", "games.apps"),
 )
