@@ -19,6 +19,7 @@ from cincy_site.pages import Pages  # sets Django up: before anything of games
 from cincy_site.security import HEADERS
 from games import live
 from games.live import Message, Receive, Send
+from games.pulse import Pulse
 
 THREADS = 8  # each keeps its database connection
 LARGEST = 1024 * 1024  # bytes of a form; Django's own limits are lower still
@@ -97,10 +98,13 @@ async def _come_and_go(receive: Receive, send: Send) -> None:
     # A worker may outlive the `serve` that began it: each says for itself that it works with the folder.
     with held(HERE.data / SERVED, alone=False):
         live.reopen()
+        pulse = Pulse()
+        pulse.start()
         _let_go_on_signals()
         await send({"type": "lifespan.startup.complete"})
         await receive()
         live.close()
+        pulse.stop()
         await send({"type": "lifespan.shutdown.complete"})
 
 
