@@ -61,10 +61,10 @@ def propose(session_id: int, device: Device | None, number: int) -> bool:
 def agree(session_id: int, device: Device | None, proposal: int) -> None:
     """Agree to another phone's proposal: it is done. Raises Stale, Forbidden or Refused."""
     with locked(session_id) as session:
-        mine = _successor(session, device)
         made = Handover.objects.filter(session=session, pk=proposal).select_related("seat").first()
         if made is None:
             raise Stale
+        mine = _successor(session, device)
         if made.device == mine:
             raise Refused("own-proposal", None)
         if not is_there(made.seat.device):
