@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from games.views import home, log, rules, seats, table
+from games.views import files, home, log, rules, seats, table
 
 
 class Code:
@@ -24,6 +24,7 @@ register_converter(Code, "code")
 urlpatterns = [
     path("", home.home, name="home"),
     path("new", home.new, name="new"),
+    path("bring", files.bring, name="bring"),
     path("join", home.by_code, name="by_code"),
     path("j/<str:link>", home.by_link, name="by_link"),
     path("p/<str:secret>", home.by_pass, name="by_pass"),
@@ -48,6 +49,7 @@ urlpatterns = [
     path("s/<code:code>/host/propose", seats.propose, name="propose"),
     path("s/<code:code>/host/agree", seats.agree, name="agree"),
     path("s/<code:code>/pass", seats.show_pass, name="show_pass"),
+    path("s/<code:code>/file", files.take, name="file"),
     path("s/<code:code>/log", log.log, name="log"),
     path("s/<code:code>/log/back", log.back, name="back"),
     path("s/<code:code>/log/round", log.round_back, name="round_back"),

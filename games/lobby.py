@@ -89,10 +89,17 @@ def _demand_before_start(viewer: Viewer) -> None:
         raise Stale
 
 
+def _demand_unsettled(session: Session) -> None:
+    """Raise Refused where moves stand that were made by these people in this order on these terms."""
+    if session.goes_on:
+        raise Refused("goes-on", None)
+
+
 def reseat(session_id: int, device: Device | None, order: Sequence[tuple[str, int | None]]) -> None:
     """Set names and order of the seats before the start: (name, its seat until now or None for a new one)."""
     with locked(session_id) as session:
         _demand_before_start(viewer(sitting.load(session), device))
+        _demand_unsettled(session)
         names = check_names(GAMES[session.game], [name for name, _ in order])
         phones = {seat.number: seat.device for seat in session.seats.all()}
         session.seats.all().delete()
@@ -107,12 +114,18 @@ def start(session_id: int, device: Device | None) -> None:
     """Begin to play; what the app draws by lot or shuffles is drawn now, once. [D2.6]"""
     with locked(session_id) as session:
         _demand_before_start(viewer(sitting.load(session), device))
-        game = GAMES[session.game]
-        names = read_names(game, list(session.seats.values_list("name", flat=True)))
-        session.options, session.stack = chance.drawn(session.game, session.options, len(names))
-        read_terms(game, session.options, len(names))
-        session.status, session.started, session.size = Session.RUNNING, timezone.now(), len(names)
+        if not session.goes_on:
+            _draw(session)
+        session.status, session.started = Session.RUNNING, timezone.now()
         changed(session)
+
+
+def _draw(session: Session) -> None:
+    game = GAMES[session.game]
+    names = read_names(game, list(session.seats.values_list("name", flat=True)))
+    session.options, session.stack = chance.drawn(session.game, session.options, len(names))
+    read_terms(game, session.options, len(names))
+    session.size = len(names)
 
 
 def claim(session_id: int, device: Device, number: int, moved: bool = False) -> bool:
@@ -176,6 +189,7 @@ def add_self(session_id: int, device: Device, name: str) -> None:
     with locked(session_id) as session:
         if session.status != Session.LOBBY:
             raise Stale
+        _demand_unsettled(session)
         game = GAMES[session.game]
         names = [*session.seats.values_list("name", flat=True), name]
         checked = check_names(game, names)
@@ -210,7 +224,7 @@ def _bring_in(session: Session, claim: Claim, by: list[str]) -> None:
     if claim.seat:
         give(session, claim.seat, claim.device, "let-in", by)
         return
-    if called is None and session.status == Session.LOBBY:
+    if called is None and session.status == Session.LOBBY and not session.goes_on:
         number = _seat_anew(session, claim)
     elif called and called.device_id is None:
         give(session, called, claim.device, "let-in", by)

@@ -11,6 +11,7 @@ from cincy_site.lan import public_base
 from games import access, chance, correcting, forms, lobby, passes, qr, screen, succession
 from games.access import Request, Viewer
 from games.play import Forbidden
+from games.rules.contract import Refused
 
 from .at_session import answer, at_door, at_session, home_of
 
@@ -125,6 +126,8 @@ def names(request: Request, who: Viewer) -> HttpResponse:
     if request.method != "POST":
         if not who.is_host:
             raise Forbidden
+        if session.goes_on:
+            raise Refused("goes-on", None)
         rows: list[tuple[str, int | str]] = [(seat.name, seat.number) for seat in who.sitting.seats]
         rows += [("", "")] * (who.sitting.game.seats[-1] - len(rows))
         return render(request, "names.html", {"session": session, "rows": rows})

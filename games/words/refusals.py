@@ -38,6 +38,9 @@ def _bad_file(values: dict[str, Any]) -> str:
         "type": _("The entry “%(key)s” has the wrong type."),
         "format": _("The format is not cincinnati-session/1."),
         "game": _("This game is not known here, or not yet."),
+        "unwritten": _("There are signs in it that nobody can write or read."),
+        "long": _("It holds more than %(most)d moves, and Cincy takes no more."),
+        "missing": _("Choose a file first."),
     }
     return sentences[values["why"]] % values
 
@@ -113,6 +116,9 @@ _REFUSALS: dict[str, Callable[[dict[str, Any]], str]] = {
     "no-phone": lambda values: _("%(name)s has no phone here, so the role cannot go there.") % values,
     "phone-away": lambda values: (
         _("%(name)s’s phone is away too, so the role cannot go there. Nothing was changed.") % values
+    ),
+    "goes-on": lambda values: _(
+        "This game goes on from a file: its names, their order and its terms stand. Nothing was changed."
     ),
     "host-there": lambda values: _("The host’s phone is there, or was a minute ago: the role stays where it is."),
     "own-proposal": lambda values: _("One more phone has to agree: this one has proposed it. Nothing was changed."),
