@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 import threading
 from functools import partial
 from types import FrameType
@@ -10,18 +11,25 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cincy_site.settings")
 
-from a2wsgi import WSGIMiddleware
 from django.utils.translation import gettext as _
 
-from cincy_site.wsgi import application as django  # sets Django up: before anything of games
+from cincy_site.installation import HERE
+from cincy_site.occupied import SERVED, held
+from cincy_site.pages import Pages  # sets Django up: before anything of games
+from cincy_site.security import HEADERS
 from games import live
 from games.live import Message, Receive, Send
+from games.pulse import Pulse
 
 THREADS = 8  # each keeps its database connection
 LARGEST = 1024 * 1024  # bytes of a form; Django's own limits are lower still
 PATIENCE = 20.0  # seconds a phone may take to send one
 
-pages = WSGIMiddleware(django, workers=THREADS)  # type: ignore[arg-type]
+# A thread that renders a page lets the event loop have its turn after this many seconds, not after Python's 0.005.
+sys.setswitchinterval(0.001)
+
+pages = Pages(THREADS)
+_headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 _waiting: set[asyncio.Timeout] = set()  # for forms that are still arriving
 
 
@@ -30,9 +38,21 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _come_and_go(receive, send)
     elif scope["type"] == "http" and live.PATH.fullmatch(scope["path"]):
-        await live.stream(scope, receive, send)
+        await live.stream(scope, receive, _with_headers(send))
     elif scope["type"] == "http":
-        await _page(scope, receive, send)
+        await _page(scope, receive, _with_headers(send))
+
+
+def _with_headers(send: Send) -> Send:
+    """Add what Django adds to its own answers to those that are given beside it."""
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            there = {name.lower() for name, _value in message["headers"]}
+            message["headers"] = [*message["headers"], *(pair for pair in _headers if pair[0] not in there)]
+        await send(message)
+
+    return sent
 
 
 async def _page(scope: Message, receive: Receive, send: Send) -> None:
@@ -51,7 +71,13 @@ async def _page(scope: Message, receive: Receive, send: Send) -> None:
     if len(body) > LARGEST:
         await live.answer(send, 413, _("That is more than a form can hold. Nothing was recorded."))
         return
-    await pages(scope, _Replay(body, receive), send)  # type: ignore[arg-type]
+    await pages(_with_length(scope, body), body, send)
+
+
+def _with_length(scope: Message, body: bytes) -> Message:
+    """Return the scope with the body's length, which a form sent in chunks does not say: Django's limits go by it."""
+    others = [pair for pair in scope["headers"] if pair[0].lower() != b"content-length"]
+    return {**scope, "headers": [*others, (b"content-length", b"%d" % len(body))]} if body else scope
 
 
 async def _whole(receive: Receive) -> bytes | None:
@@ -67,26 +93,19 @@ async def _whole(receive: Receive) -> bytes | None:
     return bytes(body)
 
 
-class _Replay:
-    """Hand the body on, once, and then whatever else comes."""
-
-    def __init__(self, body: bytes, receive: Receive) -> None:
-        self.message: Message | None = {"type": "http.request", "body": body, "more_body": False}
-        self.receive = receive
-
-    async def __call__(self) -> Message:
-        message, self.message = self.message, None
-        return message if message is not None else await self.receive()
-
-
 async def _come_and_go(receive: Receive, send: Send) -> None:
     await receive()
-    live.reopen()
-    _let_go_on_signals()
-    await send({"type": "lifespan.startup.complete"})
-    await receive()
-    live.close()
-    await send({"type": "lifespan.shutdown.complete"})
+    # A worker may outlive the `serve` that began it: each says for itself that it works with the folder.
+    with held(HERE.data / SERVED, alone=False):
+        live.reopen()
+        pulse = Pulse()
+        pulse.start()
+        _let_go_on_signals()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        live.close()
+        pulse.stop()
+        await send({"type": "lifespan.shutdown.complete"})
 
 
 def _let_go_on_signals() -> None:

@@ -1,6 +1,7 @@
 """Settings. A host's own come from the environment: CINCY_DATA, CINCY_PUBLIC_URL, DATABASE_URL, CINCY_DEBUG."""
 
 import os
+from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
@@ -11,6 +12,9 @@ from .installation import HERE, ROOT
 BASE_DIR = ROOT
 DATA_DIR = HERE.data
 DEBUG = os.environ.get("CINCY_DEBUG") == "1"
+
+# Seconds without a sign of life after which a phone counts as away, and others may act for the host's.
+AWAY = float(os.environ.get("CINCY_AWAY") or 60)
 
 # Where phones reach us from outside; empty on a home network, where every address of this machine will do.
 PUBLIC_URL = os.environ.get("CINCY_PUBLIC_URL", "").rstrip("/")
@@ -30,9 +34,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "cincy_site.security.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "cincy_site.security.SecurityHeaders",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -40,6 +44,7 @@ MIDDLEWARE = [
     "games.views.errors.WrongMethod",
     "cincy_site.security.PlainText",
     "games.access.DeviceMiddleware",
+    "games.views.errors.Measure",
     "cincy_site.lan.MoveToLan",
 ]
 
@@ -68,9 +73,21 @@ _sqlite = {
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     },
 }
-DATABASES = {
-    "default": dj_database_url.config(conn_max_age=None) if os.environ.get("DATABASE_URL") else _sqlite,
-}
+_url = os.environ.get("DATABASE_URL", "")
+_other: dict[str, Any] = {}
+if _url:
+    _other.update(dj_database_url.parse(_url, conn_max_age=None, conn_health_checks=True))
+if _other.get("ENGINE", "").endswith("postgresql"):
+    _other["OPTIONS"] = {
+        # As SQLite does: who waits for a lock longer than this is told so. What a frozen process holds is let go.
+        "options": "-c lock_timeout=5s -c idle_in_transaction_session_timeout=60s",
+        "connect_timeout": 5,
+        "keepalives_idle": 10,  # seconds of silence before the line is tried
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        **_other.get("OPTIONS", {}),
+    }
+DATABASES = {"default": _other or _sqlite}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"
@@ -87,6 +104,9 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+
+# A backup at the end of each round; not where others see to it, and not in tests.
+BACKUPS = os.environ.get("CINCY_BACKUPS", "1") != "0"
 
 # Forms are small: a whole table's dice in one form is under 4 KB.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
@@ -111,7 +131,13 @@ SILENCED_SYSTEM_CHECKS: list[str] = []
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "cincy_site.discretion.Discreet",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # A stale page or a wrong code is everyday life at a table, not a warning.

@@ -6,6 +6,7 @@ from django.urls import path, register_converter
 
 from games.views import (
     clubs,
+    files,
     home,
     keeping,
     log,
@@ -70,6 +71,7 @@ register_converter(Day, "day")
 urlpatterns = [
     path("", home.home, name="home"),
     path("new", home.new, name="new"),
+    path("bring", files.bring, name="bring"),
     path("join", home.by_code, name="by_code"),
     path("j/<str:link>", home.by_link, name="by_link"),
     path("p/<str:secret>", home.by_pass, name="by_pass"),
@@ -91,6 +93,8 @@ urlpatterns = [
     path("s/<code:code>/again", seats.again, name="again"),
     path("s/<code:code>/release", seats.release, name="release"),
     path("s/<code:code>/host", seats.hand_over, name="hand_over"),
+    path("s/<code:code>/host/propose", seats.propose, name="propose"),
+    path("s/<code:code>/host/agree", seats.agree, name="agree"),
     path("s/<code:code>/pass", seats.show_pass, name="show_pass"),
     path("s/<code:code>/record", record.record, name="record"),
     path("s/<code:code>/record/<number:place>", record.moment, name="moment"),
@@ -125,10 +129,11 @@ urlpatterns = [
     path("clubs/<number:club>/archive", works.archive, name="archive"),
     path("clubs/<number:club>/bring", works.bring_here, name="bring_here"),
     path("clubs/<number:club>/rebuild", works.rebuild, name="rebuild"),
-    path("bring", works.bring, name="bring"),
+    path("clubs/bring", works.bring, name="bring_club"),
     path("works/<number:number>", works.work, name="work"),
     path("works/<number:number>/stop", works.stop, name="stop_work"),
     path("works/<number:number>/file", works.file, name="work_file"),
+    path("s/<code:code>/file", files.take, name="file"),
     path("s/<code:code>/log", log.log, name="log"),
     path("s/<code:code>/log/back", log.back, name="back"),
     path("s/<code:code>/log/round", log.round_back, name="round_back"),

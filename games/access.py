@@ -10,7 +10,7 @@ from django_htmx.middleware import HtmxDetails
 
 from cincy_site.installation import HERE
 
-from . import chance
+from . import chance, limits
 from .models import Club, Device, Guest, Member, Session, digest
 from .rules.contract import Offer
 from .sitting import Sitting
@@ -59,8 +59,9 @@ def known_device(token: str) -> Device | None:
 
 
 def ensure_device(request: Request) -> Device:
-    """Return the phone that asks, made known if it was not."""
+    """Return the phone that asks, made known if it was not. Raises limits.TooMany."""
     if request.device is None:
+        limits.PHONES.take(limits.network(request.META.get("REMOTE_ADDR", "")))
         request.new_token = chance.token()
         request.device = Device.objects.create(token_hash=digest(request.new_token))
     return request.device
@@ -84,6 +85,11 @@ class Viewer:
         if self.seats:
             return "player"
         return "watcher" if self.is_guest else "stranger"
+
+    @property
+    def device_id(self) -> int | None:
+        """The number of the phone; None: it is not known."""
+        return self.device.pk if self.device else None
 
     @property
     def sees(self) -> bool:
@@ -158,6 +164,32 @@ def is_guest(session: Session, device: Device) -> bool:
     if session.guests.filter(device=device).exists():
         return True
     return session.club_id is not None and device.memberships.filter(club=session.club_id).exists()
+
+
+def waits(session: Session, device: Device | None) -> bool:
+    """Tell whether a phone has asked to come in, and has no answer yet."""
+    return device is not None and session.claims.filter(device=device).exists()
+
+
+def hears(session: Session, device: Device | None) -> bool:
+    """Tell whether a phone is told when a session moves on: one that has been let in, or waits to be."""
+    if device is None:
+        return False
+    is_in = session.host_id == device.pk or session.seats.filter(device=device).exists()
+    return is_in or is_guest(session, device) or waits(session, device)
+
+
+def doer(device: Device | None, address: str) -> str:
+    """Return whom a deed is put down to: the phone, or its address if it is not known."""
+    return f"device {device.pk}" if device else f"address {limits.network(address)}"
+
+
+def knocker(device: Device | None, address: str) -> str:
+    """Return whom a wrong code is put down to: the address, so that a phone without a cookie is nobody new.
+
+    A phone that has been let in anywhere counts for itself: a stranger at its address does not lock it out.
+    """
+    return doer(device if device and device.visits.exists() else None, address)
 
 
 def let_in(session: Session, device: Device) -> None:

@@ -1,5 +1,6 @@
 """The log as people read it: what was entered for whom by whom, what came of it, what no longer counts."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -7,11 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from . import history, screen, sitting
+from . import history, notices, screen, sitting
 from .access import Viewer
 from .correcting import Preview, may_go_back
 from .history import History, Left, Line
-from .models import Entry
+from .models import Entry, Notice
+from .words import house
 
 
 @dataclass(frozen=True)
@@ -41,8 +43,27 @@ def entries(who: Viewer) -> list[LogLine]:
 def rounds(who: Viewer) -> list[tuple[str, list[LogLine]]]:
     """Return the log by rounds, the newest first, each with its name."""
     called = screen.words_of(who.sitting.session.game).round_name
-    grouped = [(number, list(lines)) for number, lines in groupby(entries(who), key=lambda line: line.round)]
+    lines = _with_notices(who, entries(who))
+    grouped = [(number, list(some)) for number, some in groupby(lines, key=lambda line: line.round)]
     return [(called(number), lines[::-1]) for number, lines in reversed(grouped)]
+
+
+def _with_notices(who: Viewer, lines: Sequence[LogLine]) -> list[LogLine]:
+    """Return the log with what was told about seats and roles meanwhile, each after the entry it came after."""
+    now = who.sitting
+    told = defaultdict(list)
+    for notice in notices.around(now.session).notices:
+        told[notice.head].append(notice)
+    first = lines[0].round if lines else now.state.round
+    whole = [_notice_line(notice, first) for notice in told[0]]
+    for line in lines:
+        whole += [line, *(_notice_line(notice, line.round) for notice in told[line.number])]
+    return whole
+
+
+def _notice_line(notice: Notice, round_: int) -> LogLine:
+    text = house.notice(notice.kind, notice.values)
+    return LogLine(notice.head, "notice", text, (), "", stands=True, round=round_, group=notice.head, at=notice.at)
 
 
 def entry(who: Viewer, number: int) -> LogLine | None:

@@ -27,8 +27,10 @@ def may_go_back(viewer: Viewer, told: History, target: int) -> bool:
     """Tell whether a phone may go back to just after an entry.
 
     The host may always. A player may take back their own last tap, while nothing followed it and nothing was
-    revealed by it, and go on again after having done so.
+    revealed by it, and go on again after having done so. Nobody may before a game that came from a file is on again.
     """
+    if viewer.sitting.session.goes_on:
+        return False
     if viewer.is_host:
         return True
     entries = list(viewer.sitting.session.entries.filter(number__gt=target).order_by("number"))
@@ -89,6 +91,8 @@ def may_correct(viewer: Viewer, told: History, target: int) -> bool:
     Cards that the app's deck brought are what they are. [D2.6]
     """
     step = standing(told.line, target)
+    if viewer.sitting.session.goes_on:
+        return False
     if step is None or (viewer.sitting.session.stack is not None and step.move.name == told.line.game.drawn):
         return False
     # What was entered in private is entered anew by its own phone; a move that says only whose it is tells nothing.

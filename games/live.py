@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import re
-import threading
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any
@@ -11,11 +10,14 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import Error as DatabaseError
-from django.db import close_old_connections, connection
+from django.db import close_old_connections
+from django.http import parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.utils.translation import gettext as _
 
+from . import access, limits
 from .models import Session
+from .watch import Watcher
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -24,9 +26,6 @@ Send = Callable[[Message], Awaitable[None]]
 PATH = re.compile(r"/s/(?P<code>[A-Za-z0-9]{4,8})/stream", re.ASCII)
 RETRY = 2000  # milliseconds a phone waits before it comes back
 PING = 15.0  # seconds of silence before a sign of life
-GLANCE = 0.03  # seconds between two looks at SQLite's change counter: one page of shared memory
-LOOK = 0.25  # seconds between two reads of the versions, where there is no such counter
-BACKOFF = (0.1, 5.0)  # seconds a watcher waits after its first failure in a row, and at most
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +34,17 @@ def nudge(session_id: int, version: int) -> None:
     """Wake the phones of this process that wait for a session. May be called from any thread."""
     if session_id in _board.lines:
         _board.soon(_board.tell, session_id, version)
+
+
+def sessions() -> list[int]:
+    """Return the sessions that somebody waits for in this process. May be called from any thread."""
+    return list(_board.lines)
+
+
+def devices() -> set[int]:
+    """Return the phones that wait in this process. May be called from any thread."""
+    lines = [line for some in list(_board.lines.values()) for line in list(some)]
+    return {line.device_id for line in lines if line.device_id is not None}
 
 
 def close() -> None:
@@ -57,28 +67,39 @@ async def stream(scope: Message, receive: Receive, send: Send) -> None:
     elif _board.is_closing:
         await answer(send, 503, _("Cincy is just going down."))
     else:
-        await _stream(scope["path"], receive, send)
+        await _stream(scope, receive, send)
 
 
-async def _stream(path: str, receive: Receive, send: Send) -> None:
+async def _stream(scope: Message, receive: Receive, send: Send) -> None:
     try:
-        found = await sync_to_async(_find)(path)
+        found = await sync_to_async(_find)(scope["path"], _token(scope), (scope.get("client") or [""])[0])
+        if found is None:
+            await answer(send, 404, _("There is no such session."))
+            return
+        with limits.STREAMS.hold(f"device {found[2]}"):
+            await _hold(_Line(*found), receive, send)
     except DatabaseError:
-        log.exception("A stream could not look its session up.")
-        await answer(send, 503, _("Cincy cannot read its book at the moment. Please try again."))
-        return
-    if found is None:
-        await answer(send, 404, _("There is no such session."))
-        return
-    line = _Line(*found)
+        await _cannot_read(send)
+    except limits.TooMany as much:
+        await answer(send, 429, str(much.words), (b"retry-after", b"%d" % much.wait))
+
+
+async def _hold(line: "_Line", receive: Receive, send: Send) -> None:
     listener = asyncio.create_task(_listen(receive, line))
     _board.plug(line)
     try:
+        # What was written between looking the session up and this moment nobody has told this line.
+        line.tell(await sync_to_async(_version)(line.session_id))
         with suppress(OSError):  # the phone has gone while it was being told
             await _tell(send, line)
     finally:
         _board.unplug(line)
         listener.cancel()
+
+
+async def _cannot_read(send: Send) -> None:
+    log.exception("A stream could not look its session up.")
+    await answer(send, 503, _("Cincy cannot read its book at the moment. Please try again."))
 
 
 async def _tell(send: Send, line: "_Line") -> None:
@@ -95,7 +116,7 @@ async def _next(line: "_Line") -> bytes:
         async with asyncio.timeout(PING):
             await line.news.wait()
     except TimeoutError:
-        return b": ping\n\n"
+        return b"data: %d\n\n" % line.version  # again, so that the page itself knows that it is connected
     line.news.clear()
     return b"" if line.is_over else b"data: %d\n\n" % line.version
 
@@ -131,21 +152,41 @@ def _is_for_us(scope: Message) -> bool:
     return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
 
 
-def _find(path: str) -> tuple[int, int] | None:
-    """Return id and version of the session a stream's path names."""
+def _token(scope: Message) -> str:
+    """Return what the cookie says of the phone; nothing: it has none."""
+    pairs = b"; ".join(value for name, value in scope["headers"] if name == b"cookie").decode("latin1")
+    return parse_cookie(pairs).get(access.cookie_name(), "")
+
+
+def _find(path: str, token: str, address: str) -> tuple[int, int, int] | None:
+    """Return id and version of the session a stream's path names, and the id of the phone that listens.
+
+    To a phone that is not let in there, and has not asked to be, it is a wrong code. Raises limits.TooMany.
+    """
     close_old_connections()  # outside of Django's requests nobody else does
     match = PATH.fullmatch(path)
     if match is None:
         return None
-    return Session.objects.filter(code=match["code"].upper()).values_list("pk", "version").first()
+    session = Session.objects.filter(code=match["code"].upper()).first()
+    device = access.known_device(token)
+    if session and device and access.hears(session, device):
+        return session.pk, session.version, device.pk
+    limits.WRONG_CODES.take(access.knocker(device, address))
+    return None
+
+
+def _version(session_id: int) -> int:
+    """Return the version of a session now; 0 if it is gone."""
+    return Session.objects.filter(pk=session_id).values_list("version", flat=True).first() or 0
 
 
 class _Line:
     """One waiting phone: the newest version, and whether it has still to be told."""
 
-    def __init__(self, session_id: int, version: int) -> None:
+    def __init__(self, session_id: int, version: int, device_id: int | None = None) -> None:
         self.session_id = session_id
         self.version = version
+        self.device_id = device_id
         self.is_over = False
         self.news = asyncio.Event()
         self.news.set()
@@ -166,17 +207,15 @@ class _Board:
     def __init__(self) -> None:
         self.lines: dict[int, set[_Line]] = {}
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.watcher: _Watcher | None = None
+        self.watcher: Watcher | None = None
         self.is_closing = False
 
     def plug(self, line: _Line) -> None:
         self.loop = asyncio.get_running_loop()
         self.lines.setdefault(line.session_id, set()).add(line)
         if self.watcher is None:
-            self.watcher = _Watcher()
+            self.watcher = Watcher(lambda: list(self.lines), nudge)
             self.watcher.start()
-        # What was written between looking the session up and this moment nobody has told this line.
-        self.watcher.seen = None
         if self.is_closing:
             line.end()
 
@@ -203,48 +242,6 @@ class _Board:
         if loop is not None:
             with suppress(RuntimeError):  # closed since: nobody waits any more
                 loop.call_soon_threadsafe(deed, *words)
-
-
-class _Watcher(threading.Thread):
-    """Looks for versions that other processes have written; there while anybody waits, with its own connection."""
-
-    def __init__(self) -> None:
-        super().__init__(name="live-watcher", daemon=True)
-        self.over = threading.Event()
-        self.seen: int | None = None  # SQLite's change counter at the last look; None: look in any case
-
-    def run(self) -> None:
-        shortest, longest = BACKOFF
-        failed = 0.0
-        while not self.over.is_set():
-            try:
-                pause, failed = self.look(), 0.0
-            except Exception:
-                pause = failed = min(2 * failed, longest) or shortest
-                log.exception("The watcher for other processes' moves failed; it tries again in %.1f s.", pause)
-                connection.close()
-                self.seen = None
-            self.over.wait(pause)
-        connection.close()
-
-    def look(self) -> float:
-        """Pass on what is new; return the seconds until the next look."""
-        stamp = _stamp()
-        if stamp is None or stamp != self.seen:
-            self.seen = stamp
-            watched = list(_board.lines)
-            for session_id, version in Session.objects.filter(pk__in=watched).values_list("pk", "version"):
-                nudge(session_id, version)
-        return LOOK if stamp is None else GLANCE
-
-
-def _stamp() -> int | None:
-    """Return a number that changes when another connection commits, where the database has one."""
-    if connection.vendor != "sqlite":
-        return None
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA data_version")
-        return cursor.fetchone()[0]
 
 
 _board = _Board()

@@ -1,4 +1,4 @@
-"""The writer of everything around the log: making a session, seats and who holds them, the host's role."""
+"""The writer of everything around the log: making a session, its seats, and who holds them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
@@ -9,15 +9,19 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from . import chance, clubs, people, play, sitting
+from . import chance, clubs, limits, people, play, sitting
 from .access import Viewer, let_in, viewer
 from .catalog import GAMES
 from .codec import check_names, read_names, read_terms
-from .models import Claim, Club, Device, Guest, Pass, Seat, Session, digest
+from .models import Claim, Club, Device, Guest, Handover, Pass, Seat, Session
+from .notices import announce, names_of
 from .play import Forbidden, Stale, changed, locked
+from .presence import may_decide, nobody_is_there
 from .rules.contract import Game, Refused
+from .sitting import Sitting
+from .succession import make_host
 
-PASS_AGE = timedelta(days=2)  # a recovery link from the start of an evening is good for the whole of it
+A_DAY = timedelta(days=1)
 
 
 def create(
@@ -29,13 +33,14 @@ def create(
     key: str,
     club: Callable[[Device], Club] = clubs.for_new_session,
 ) -> Session:
-    """Make a session with its seats, on terms as a session file writes them. Raises Refused, Forbidden.
+    """Make a session with its seats, on terms as a session file writes them. Raises Refused, Forbidden, limits.TooMany.
 
     The same key again returns the same session. `club`: which one it is to belong to.
     """
     game.read_options(terms)
     if made := Session.objects.filter(made_with=key, host=host).first():
         return made
+    limits.SESSIONS.check(Session.objects.filter(host=host, created__gt=timezone.now() - A_DAY).count())
     checked = check_names(game, names)
     while True:
         try:
@@ -59,13 +64,6 @@ def create(
                 if made.host_id == host.pk:
                     return made
                 raise Refused("key-used", None) from None
-
-
-def is_open_to(code: str, device: Device | None) -> bool:
-    """Tell whether a short code leads anywhere: to a session that is not over, or to one this phone was let in at."""
-    found = Session.objects.filter(code=code)
-    inside = found.filter(guests__device=device) if device else found.none()
-    return found.exclude(status=Session.FINISHED).exists() or inside.exists()
 
 
 def again(old_id: int, device: Device, key: str, title: str = "") -> Session:
@@ -99,19 +97,24 @@ def _seat_all(session: Session, names: Sequence[str]) -> None:
     Seat.objects.bulk_create(Seat(session=session, number=n, name=name) for n, name in enumerate(names, 1))
 
 
-def _demand(viewer: Viewer, *, host: bool = True, lobby: bool | None = None) -> Session:
-    session = viewer.sitting.session
-    if host and not viewer.is_host:
+def _demand_before_start(viewer: Viewer) -> None:
+    if not viewer.is_host:
         raise Forbidden
-    if lobby is not None and lobby != (session.status == Session.LOBBY):
+    if viewer.sitting.session.status != Session.LOBBY:
         raise Stale
-    return session
+
+
+def _demand_unsettled(session: Session) -> None:
+    """Raise Refused where moves stand that were made by these people in this order on these terms."""
+    if session.goes_on:
+        raise Refused("goes-on", None)
 
 
 def reseat(session_id: int, device: Device | None, order: Sequence[tuple[str, int | None]]) -> None:
     """Set names and order of the seats before the start: (name, its seat until now or None for a new one)."""
     with locked(session_id) as session:
-        _demand(viewer(sitting.load(session), device), lobby=True)
+        _demand_before_start(viewer(sitting.load(session), device))
+        _demand_unsettled(session)
         names = check_names(GAMES[session.game], [name for name, _ in order])
         phones = {seat.number: seat.device for seat in session.seats.all()}
         session.seats.all().delete()
@@ -125,43 +128,76 @@ def reseat(session_id: int, device: Device | None, order: Sequence[tuple[str, in
 def start(session_id: int, device: Device | None) -> None:
     """Begin to play; what the app draws by lot or shuffles is drawn now, once. [D2.6]"""
     with locked(session_id) as session:
-        _demand(viewer(sitting.load(session), device), lobby=True)
-        game = GAMES[session.game]
-        names = read_names(game, list(session.seats.values_list("name", flat=True)))
-        session.options, session.stack = chance.drawn(session.game, session.options, len(names))
-        read_terms(game, session.options, len(names))
-        session.status, session.started, session.size = Session.RUNNING, timezone.now(), len(names)
+        _demand_before_start(viewer(sitting.load(session), device))
+        if not session.goes_on:
+            _draw(session)
+        session.status, session.started = Session.RUNNING, timezone.now()
         people.introduce(session)
         changed(session)
 
 
-def claim(session_id: int, device: Device, number: int) -> bool:
-    """Take a free seat in the lobby at once; after the start ask for it. Returns whether it is taken already."""
+def _draw(session: Session) -> None:
+    game = GAMES[session.game]
+    names = read_names(game, list(session.seats.values_list("name", flat=True)))
+    session.options, session.stack = chance.drawn(session.game, session.options, len(names))
+    read_terms(game, session.options, len(names))
+    session.size = len(names)
+
+
+def claim(session_id: int, device: Device, number: int, moved: bool = False) -> bool:
+    """Take a free seat in the lobby at once; after the start ask for it. Returns whether it is this phone's now.
+
+    `moved`: it is the seat of somebody whose phone is another one now; it is asked for though it has a phone. Where
+    no phone of the table is there that could be asked, the seat is had at once. Raises Refused.
+    """
     with locked(session_id) as session:
         seat = _seat(session, number)
         if seat.device_id == device.pk:
             return True
-        if seat.device_id is not None:
+        if seat.device_id is not None and not moved:
             raise Refused("seat-taken", None, name=seat.name)
-        if session.status == Session.LOBBY or session.host_id == device.pk:
-            _give(session, seat, device)
-            return True
-        _ask(session, device, seat.name, seat)
-        return False
+        if session.host_id == device.pk:
+            give(session, seat, device, "host")
+        elif session.status == Session.LOBBY and seat.device_id is None:
+            give(session, seat, device, "")
+        elif nobody_is_there(now := sitting.load(session)):
+            _take(now, seat, device)
+        else:
+            _ask(session, device, seat.name, seat)
+            return False
+        return True
+
+
+def _take(now: Sitting, seat: Seat, device: Device) -> None:
+    """Give a seat to whoever asks for it; if its phone was the host's, and the only one, the role comes with it."""
+    session, was = now.session, seat.device_id
+    give(session, seat, device, "nobody")
+    if was is not None and was == session.host_id and now.phones == 1:
+        announce(session, "host-moved", name=seat.name)
+        make_host(session, device)
 
 
 def ask(session_id: int, device: Device, name: str) -> None:
-    """Ask to come in, under a name: for a phone that knows no more than the short code. Raises Refused."""
+    """Ask to come in, under a name: for a phone that knows no more than the short code.
+
+    Raises Refused, limits.TooMany.
+    """
     with locked(session_id) as session:
         if session.status == Session.FINISHED:
             raise Stale
-        game = GAMES[session.game]
-        _ask(session, device, check_names(game, [name])[0], None)
+        others = session.claims.filter(seat=None).exclude(device=device)
+        limits.OPEN_ASKS.check(others.count())
+        _ask(session, device, check_names(GAMES[session.game], [name])[0], None)
 
 
 def _ask(session: Session, device: Device, name: str, seat: Seat | None) -> None:
+    limits.SENT_AWAY.check(_at(session, device))
     Claim.objects.update_or_create(session=session, device=device, defaults={"seat": seat, "name": name})
     changed(session)
+
+
+def _at(session: Session, device: Device) -> str:
+    return f"device {device.pk} at {session.pk}"
 
 
 def add_self(session_id: int, device: Device, name: str) -> None:
@@ -169,6 +205,7 @@ def add_self(session_id: int, device: Device, name: str) -> None:
     with locked(session_id) as session:
         if session.status != Session.LOBBY:
             raise Stale
+        _demand_unsettled(session)
         game = GAMES[session.game]
         names = [*session.seats.values_list("name", flat=True), name]
         checked = check_names(game, names)
@@ -180,7 +217,8 @@ def add_self(session_id: int, device: Device, name: str) -> None:
 def invite(session_id: int, device: Device | None, name: str) -> None:
     """Add a name to the lobby's list, as the host; whoever that is takes the seat with their own phone, or has none."""
     with locked(session_id) as session:
-        _demand(viewer(sitting.load(session), device), lobby=True)
+        _demand_before_start(viewer(sitting.load(session), device))
+        _demand_unsettled(session)
         names = [*session.seats.values_list("name", flat=True)]
         if name.strip().casefold() in map(str.casefold, names):
             return  # the same tap again
@@ -190,29 +228,48 @@ def invite(session_id: int, device: Device | None, name: str) -> None:
 
 
 def decide(session_id: int, device: Device | None, claim_id: int, yes: bool) -> None:
-    """Let a waiting phone in, or send it away."""
+    """Let a waiting phone in, or send it away. While the host's phone is away any other with a seat may."""
     with locked(session_id) as session:
-        _demand(viewer(sitting.load(session), device))
+        who = viewer(sitting.load(session), device)
+        if not may_decide(who):
+            raise Forbidden
         claim = session.claims.filter(pk=claim_id).select_related("seat", "device").first()
-        if claim is None or (yes and claim.seat and claim.seat.device_id is not None):
+        if claim is None:
             raise Stale
+        if claim.device == device and not who.is_host:
+            raise Forbidden
         if yes:
-            _bring_in(session, claim)
+            _bring_in(session, claim, names_of(session, device))
+        else:
+            limits.SENT_AWAY.count(_at(session, claim.device))
         claim.delete()
         changed(session)
 
 
-def _bring_in(session: Session, claim: Claim) -> None:
+def _bring_in(session: Session, claim: Claim, by: list[str]) -> None:
     """Let a phone in: at the seat it asked for, else at the free one of its name, else (in the lobby) at a new one."""
     let_in(session, claim.device)
-    seat = claim.seat or next((one for one in session.seats.all() if _is_called(one, claim.name)), None)
-    if seat and seat.device_id is None:
-        _give(session, seat, claim.device)
-    elif seat is None and session.status == Session.LOBBY:
-        names = list(session.seats.values_list("name", flat=True))
-        if len(names) < GAMES[session.game].seats[-1]:
-            session.seats.create(number=len(names) + 1, name=claim.name, device=claim.device)
-            clubs.join(session.club_id, claim.device)
+    called = next((one for one in session.seats.all() if _is_called(one, claim.name)), None)
+    number = None
+    if claim.seat:
+        give(session, claim.seat, claim.device, "let-in", by)
+        return
+    if called is None and session.status == Session.LOBBY and not session.goes_on:
+        number = _seat_anew(session, claim)
+    elif called and called.device_id is None:
+        give(session, called, claim.device, "let-in", by)
+        return
+    announce(session, "came", name=claim.name, seat=number, by=by)
+
+
+def _seat_anew(session: Session, claim: Claim) -> int | None:
+    """Seat a phone at the end of the lobby's list, if there is room. Returns the seat's number."""
+    number = session.seats.count() + 1
+    if number > GAMES[session.game].seats[-1]:
+        return None
+    session.seats.create(number=number, name=claim.name, device=claim.device)
+    clubs.join(session.club_id, claim.device)
+    return number
 
 
 def _is_called(seat: Seat, name: str) -> bool:
@@ -220,12 +277,18 @@ def _is_called(seat: Seat, name: str) -> bool:
 
 
 def release(session_id: int, device: Device | None, number: int) -> None:
-    """Give a seat back ("that's not me"), or, as the host, free it from a phone."""
+    """Give a seat back ("that's not me"), or, as the host, free it from a phone. Who waits for it goes on waiting."""
     with locked(session_id) as session:
         who = viewer(sitting.load(session), device)
         seat = _seat(session, number)
         if number not in who.seats and not who.is_host:
             raise Forbidden
+        if seat.device_id is None:
+            raise Stale
+        if number in who.seats:
+            announce(session, "given-back", name=seat.name)
+        else:
+            announce(session, "freed", name=seat.name, by=names_of(session, device), lost=seat.device_id)
         _forget(session, seat)
         seat.device = None
         seat.save()
@@ -233,57 +296,17 @@ def release(session_id: int, device: Device | None, number: int) -> None:
         changed(session)
 
 
-def pass_host(session_id: int, device: Device | None, number: int) -> None:
-    """Hand the host's role to the phone of another seat."""
-    with locked(session_id) as session:
-        _demand(viewer(sitting.load(session), device))
-        seat = _seat(session, number)
-        if seat.device_id is None:
-            raise Refused("no-phone", None, name=seat.name)
-        session.host = seat.device
-        # Links that the former host has made are links no more.
-        Pass.objects.filter(session=session).delete()
-        changed(session)
-
-
-def issue_pass(session: Session, seat: Seat | None) -> str:
-    """Return the secret of a new one-use link that moves a seat (None: the host's role) to another phone.
-
-    A seat has one such link at a time; the last one asked for is the one that works.
-    """
-    secret = chance.token()
-    with transaction.atomic():
-        Pass.objects.filter(session=session, seat=seat).delete()
-        Pass.objects.create(session=session, seat=seat, token_hash=digest(secret))
-    return secret
-
-
-def find_pass(secret: str) -> Pass | None:
-    """Return the unused pass behind a secret."""
-    fresh = Q(token_hash=digest(secret), created__gt=timezone.now() - PASS_AGE)
-    return Pass.objects.filter(fresh).select_related("session", "seat").first()
-
-
-def use_pass(secret: str, device: Device) -> Session:
-    """Move the seat, or the host's role, to this phone; the link is spent. Raises Refused."""
-    found = find_pass(secret)
-    if found is None:
-        raise Refused("pass-spent", None)
-    with locked(found.session_id) as session:
-        if not Pass.objects.filter(pk=found.pk).delete()[0]:
-            raise Refused("pass-spent", None)
-        if found.seat:
-            _give(session, found.seat, device)
-        else:
-            session.host = device
-            let_in(session, device)
-            Pass.objects.filter(session=session).delete()
-            changed(session)
-    return session
-
-
-def _give(session: Session, seat: Seat, device: Device) -> None:
+def give(session: Session, seat: Seat, device: Device, how: str, by: Sequence[str] = ()) -> None:
+    """Seat a phone, and tell everybody how it came (see `words.house`); nothing: that needs no word."""
+    was = seat.device_id
+    if how and was is not None:
+        announce(session, "moved", name=seat.name, how=how, by=list(by), lost=was)
+    elif how == "let-in":
+        announce(session, "came", name=seat.name, seat=seat.number, by=list(by))
+    elif how and session.status != Session.LOBBY:
+        announce(session, "taken", name=seat.name, how=how)
     _forget(session, seat)
+    Claim.objects.filter(Q(seat=seat) | Q(session=session, device=device)).delete()
     let_in(session, device)
     clubs.join(session.club_id, device)
     seat.device = device
@@ -293,10 +316,10 @@ def _give(session: Session, seat: Seat, device: Device) -> None:
 
 
 def _forget(session: Session, seat: Seat) -> None:
-    """Drop what belonged to the seat's former phone: what it said ahead, who else asked, its open link."""
+    """Drop what belonged to the seat's phone: what it said ahead, its open link, what it proposed or was proposed."""
     session.wishes.filter(seat=seat.number).delete()
-    Claim.objects.filter(seat=seat).delete()
     Pass.objects.filter(seat=seat).delete()
+    Handover.objects.filter(Q(seat=seat) | Q(session=session, device=seat.device_id)).delete()
 
 
 def _seat(session: Session, number: int) -> Seat:

@@ -112,6 +112,11 @@ class Session(models.Model):
     def __str__(self) -> str:
         return f"{self.title} ({self.code})"
 
+    @property
+    def goes_on(self) -> bool:
+        """Tell whether moves stand already before the start: it came from a file, and is to be gone on with."""
+        return self.status == self.LOBBY and self.head > 0
+
 
 class Seat(models.Model):
     """A place at the table, clockwise from 1, and the phone that plays it (none: others act for it)."""

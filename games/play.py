@@ -10,7 +10,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from . import access, history, live, people, sitting
+from cincy_site import safekeeping
+
+from . import access, history, live, people, sitting, watch
 from .access import Viewer
 from .codec import read_move, spell
 from .models import Device, Entry, Result, Seat, Session
@@ -57,6 +59,7 @@ def locked(session_id: int) -> Iterator[Session]:
         yield session
         if session.version != before:
             session.save()
+            watch.announce(session.pk, session.version)
             transaction.on_commit(lambda: live.nudge(session.pk, session.version))
 
 
@@ -109,6 +112,7 @@ class Desk:
         self.viewer = viewer
         self.session = viewer.sitting.session
         self.entries: list[Entry] = []
+        self._paused = _pauses(viewer.sitting)
 
     @property
     def sitting(self) -> Sitting:
@@ -203,6 +207,8 @@ class Desk:
         now = settle(self.sitting)
         changed(self.session)
         transaction.on_commit(lambda: sitting.remember(now))
+        if _pauses(now) and not self._paused:
+            transaction.on_commit(safekeeping.ask)
 
     def _grant_wishes(self) -> None:
         """Let what was said ahead count, where its turn has come."""
@@ -214,6 +220,11 @@ class Desk:
             wish = wishes.pop(owed.fingerprint)
             self._append(read_move(self.sitting.game, wish.move), wish.device, mark=False)
             wish.delete()
+
+
+def _pauses(now: Sitting) -> bool:
+    """Tell whether a round or hand is done, and the next has not begun."""
+    return now.state.phase in (*now.game.pauses, "over")
 
 
 def seal(now: Sitting) -> None:

@@ -16,13 +16,13 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from . import bgstats, chance, people
+from . import bgstats, chance, notices, people, presence
 from .access import Viewer
 from .asks import Ask, Glance
 from .history import Line
-from .models import Claim, Session
+from .models import Notice, Session
 from .sitting import Sitting
-from .words import Prompt
+from .words import Prompt, house, listed
 
 BETWEEN_ROUNDS = ("leave", "finish", "join", "rebuy")  # moves that belong to no round
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w*"')
@@ -63,6 +63,7 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
         *_own_region(request, viewer, looking),
         shared(now, board, f"games/{now.session.game}/_{board}.html", partial(_BOARDS[board], now)),
         _claims_region(request, viewer),
+        _notices_region(now),
     ]
     if board == "podium":
         regions.append(take_region(viewer))
@@ -159,15 +160,35 @@ def _prompt_region(request: HttpRequest, viewer: Viewer) -> Region:
 
 
 def _claims_region(request: HttpRequest, viewer: Viewer) -> Region:
-    context = {"claims": _claims(viewer), "session": viewer.sitting.session}
+    """Return who waits to be let in, for those who decide, and who is proposed as host, for those who play."""
+    session = viewer.sitting.session
+    there_is = notices.around(session)
+    claims = there_is.claims if there_is.claims and presence.may_decide(viewer) else ()
+    made = there_is.handover if viewer.seats and not viewer.is_host else None
+    context = {
+        "claims": [claim for claim in claims if viewer.is_host or claim.device_id != viewer.device_id],
+        "session": session,
+        "handover": made,
+        "proposal": made and house.proposal(listed(notices.names_of(session, made.device)), made.seat.name),
+        "is_own": made and made.device_id == viewer.device_id,
+    }
     return _region(request, "claims", "_claims.html", context)
 
 
-def _claims(viewer: Viewer) -> Iterable[Claim]:
-    """Return the phones that wait to be let in; the host decides."""
-    if not viewer.is_host:
-        return ()
-    return viewer.sitting.session.claims.select_related("seat")
+def _notices_region(now: Sitting) -> Region:
+    """Return what everybody is told about seats and roles."""
+    return shared(now, "notices", "_notices.html", lambda: {"said": _told(notices.recent(now))})
+
+
+def _told(news: Iterable[Notice]) -> list[str]:
+    return [house.notice(one.kind, one.values) for one in news]
+
+
+def loss(viewer: Viewer) -> str:
+    """Return what a phone is told that had a seat and has none now; nothing, if that is not so."""
+    if viewer.plays or not (notice := notices.loss(viewer.sitting.session, viewer.device)):
+        return ""
+    return house.lost(notice.kind, notice.values)
 
 
 def take_region(viewer: Viewer) -> Region:
@@ -239,7 +260,8 @@ def wall_regions(now: Sitting, base: str, code: SafeString) -> list[Region]:
             "lobby": now.session.status == Session.LOBBY,
         }
 
-    return [shared(now, "wall", f"games/{now.session.game}/_wall.html", context, base)]
+    wall = shared(now, "wall", f"games/{now.session.game}/_wall.html", context, base)
+    return [wall, _notices_region(now)]
 
 
 def _whole_board(now: Sitting) -> dict[str, Any]:
@@ -270,7 +292,8 @@ def lobby_regions(request: HttpRequest, viewer: Viewer, page: str, code: SafeStr
         "session": now.session,
         "seats": now.seats,
         "held": now.held,
-        "seats_left": now.game.seats[-1] - len(now.seats),
+        "seats_left": 0 if now.session.goes_on else now.game.seats[-1] - len(now.seats),
+        "progress": words_of(now.session.game).progress(now.state),
         "enough": len(now.seats) >= now.game.seats[0],
         "least": now.game.seats[0],
         "qr": code,
@@ -278,10 +301,12 @@ def lobby_regions(request: HttpRequest, viewer: Viewer, page: str, code: SafeStr
         "terms": words_of(now.session.game).terms(now.session.options),
         "points": points(now),
         **_acquainted(viewer),
+        "loss": loss(viewer),
     }
     shown = [
         _region(request, "topbar", "_topbar.html", topbar(now)),
         _region(request, "roster", "_roster.html", context),
+        _notices_region(now),
     ]
     if page == "lobby":
         shown.append(_claims_region(request, viewer))

@@ -8,8 +8,8 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from . import forgetting
-from .lobby import PASS_AGE
 from .models import Claim, Club, Device, Entry, Guest, Handover, Member, Pass, Seat, Session, Wish, Work
+from .passes import PASS_AGE
 
 WAIT = timedelta(days=7)  # a lobby may stand open for a week before the evening it is for
 TRACES = (Seat, Guest, Member, Claim, Handover, Entry, Wish, Work)

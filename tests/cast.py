@@ -1,18 +1,21 @@
 """The fixed cast of the tests: a table with its phones, and what they tap.
 
 Seats: Ann (host), Ben, Cleo with a phone each, Dov without one. Beside them a watcher (looks on, has no seat), a
-newcomer (has just scanned the QR), a stranger (knows no more than the code) and Olga, who hosts another session. `play` speaks the language of tests/rules/dice/play.
+newcomer (has just scanned the QR), a stranger (knows no more than the code) and Olga, who hosts another session.
+`play` speaks the language of tests/rules/dice/play.
 """
 
 import re
 import secrets
 from contextlib import contextmanager
+from datetime import timedelta
 from html.parser import HTMLParser
 
 from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
-from games import access, chance, lobby, play, screen, sitting
+from games import access, chance, limits, lobby, notices, play, presence, screen, sitting
 from games.codec import spell
 from games.models import Device, Session, digest
 from games.rules.dice import DICE
@@ -25,9 +28,20 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
 def forget():
-    """Forget what this process remembers of sessions."""
+    """Forget what this process remembers of sessions, and what it has counted."""
     sitting._memory._lines.clear()
     screen._shared.clear()
+    notices.forget()
+    for limit in vars(limits).values():
+        if isinstance(limit, limits.Rate):
+            limit.forget()
+
+
+def leave(*phones, seconds=120):
+    """Let phones have been away for so long, by a clock that can be trusted."""
+    presence.clock.since = presence.clock.steady() - 1e6
+    pks = [phone.device.pk for phone in phones]
+    Device.objects.filter(pk__in=pks).update(seen=timezone.now() - timedelta(seconds=seconds))
 
 
 class Phone:

@@ -10,6 +10,7 @@ import pytest
 _folder = tempfile.TemporaryDirectory(prefix="cincy-tests-")
 DATA = Path(_folder.name)
 os.environ["CINCY_DATA"] = str(DATA)
+os.environ["CINCY_BACKUPS"] = "0"  # for the servers that tests start
 os.environ.pop("CINCY_LAN", None)
 
 from django.conf import settings  # noqa: E402
@@ -19,6 +20,7 @@ from cincy_site.installation import HERE  # noqa: E402
 object.__setattr__(HERE, "data", DATA)
 (DATA / "static").mkdir()
 settings.DATA_DIR = DATA
+settings.BACKUPS = False
 settings.STATIC_ROOT = DATA / "static"
 # Pages name their style sheet without a manifest, which only collectstatic makes.
 settings.STORAGES = {

@@ -40,8 +40,8 @@ def bring(club_id: int, manifest: Manifest, row: SessionRow, file: Any, host: De
             return False
         known = everybody(club, manifest)
         sat = [known[uid] if uid else None for uid in row.seats]
-        hours = {"created": row.created, "started": row.started, "finished": row.finished}
-        session = recorded.bring(file, host, sat, club=club, uid=row.uid, **hours)
+        hours: dict[str, Any] = {"created": row.created, "started": row.started, "finished": row.finished}
+        session = recorded.bring(file, host, sat=sat, club=club, uid=row.uid, **hours)
         seats = list(session.seats.all())
         for seat in seats:  # latecomers have been seated by the moves
             seat.person = sat[seat.number - 1]

@@ -132,6 +132,7 @@ class Game:
     reveals: frozenset[str] = frozenset()  # moves that lay something open for all to see
     alike: tuple[frozenset[str], ...] = ()  # moves that answer the same question: one may be corrected into another
     resting: tuple[str, ...] = ()  # phases between two rounds or hands, where the next is already counted
+    pauses: tuple[str, ...] = ()  # phases between two rounds or hands, whether or not the next is counted
     drawn: str | None = None  # the move whose cards the app may draw itself
     draw: Callable[[Any, tuple[str, ...]], Any] | None = None  # (state, shuffled stack) -> that move
     # For a game whose options decide how many may play, or hold something for each seat:

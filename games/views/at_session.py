@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import access, screen, sitting
+from games import access, limits, presence, screen, sitting, succession
 from games.access import Request, Viewer
 from games.asks import Ask, Choice, Glance, line
 from games.models import Session
@@ -36,12 +36,12 @@ def at_door(view: View) -> View:
 def _at_session(view: View, is_door: bool) -> View:
     @wraps(view)
     def wrapped(request: Request, code: str, **rest: Any) -> HttpResponse:
-        who = find(request, code)
-        if not who.sees:
-            if who.sitting.session.status == Session.FINISHED:
-                raise Http404
-            if not is_door and request.method in ("GET", "HEAD"):
-                return HttpResponseRedirect(home_of(who))
+        who = let_through(request, code)
+        if presence.saw(request.device) and who.is_host:
+            succession.host_is_back(who.sitting.session.pk)
+            who = find(request, code)
+        if not (who.sees or is_door) and request.method in ("GET", "HEAD"):
+            return HttpResponseRedirect(home_of(who))
         try:
             if not (who.sees or is_door):
                 raise Forbidden
@@ -57,6 +57,24 @@ def _at_session(view: View, is_door: bool) -> View:
             return _ask_once(request, code, once)
 
     return wrapped
+
+
+def let_through(request: Request, code: str) -> Viewer:
+    """Return what this phone is at the session of a code, if that is there for it. Raises Http404, limits.TooMany.
+
+    To a stranger a wrong code and a session that is over are the same, and count alike.
+    """
+    session = Session.objects.filter(code=code).first()
+    who = access.viewer(sitting.load(session), request.device) if session else None
+    if who and who.sees:
+        return who
+    knocker = access.knocker(request.device, request.META.get("REMOTE_ADDR", ""))
+    if not (session and access.waits(session, request.device)):
+        limits.WRONG_CODES.check(knocker)
+    if who is None or who.sitting.session.status == Session.FINISHED:
+        limits.WRONG_CODES.count(knocker)
+        raise Http404
+    return who
 
 
 def find(request: Request, code: str) -> Viewer:
@@ -107,6 +125,9 @@ def answer(
     who = find(request, code)
     if not request.htmx and status == 200 and ask is None:
         return HttpResponseRedirect(home_of(who))
+    if not who.sees:
+        template = "_notice.html" if request.htmx else "ask.html"
+        return render(request, template, {"notice": notice, "code": who.sitting.session.code}, status=status)
     context = {
         "notice": notice,
         "clause": clause,

@@ -2,14 +2,44 @@
 
 from collections.abc import Callable
 
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+
+from games import access, limits
+from games.access import Request
+
+TOO_BIG = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
 def _sorry(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
     template = "_notice.html" if getattr(request, "htmx", False) else "sorry.html"
     return render(request, template, {"notice": text, "title": title, "text": text}, status=status)
+
+
+class Measure:
+    """Count the forms a phone sends, and give a sentence to whatever is more than a limit allows."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: Request) -> HttpResponse:
+        if request.method == "POST":
+            try:
+                limits.FORMS.take(access.doer(request.device, request.META.get("REMOTE_ADDR", "")))
+            except limits.TooMany as much:
+                return _too_many(request, much)
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return _too_many(request, exception) if isinstance(exception, limits.TooMany) else None
+
+
+def _too_many(request: HttpRequest, much: limits.TooMany) -> HttpResponse:
+    said = _sorry(request, 429, _("One moment, please."), str(much.words))
+    said.headers["Retry-After"] = str(much.wait)
+    return said
 
 
 class WrongMethod:
@@ -54,7 +84,10 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """The request makes no sense."""
+    """The request makes no sense, or is more than a form can hold."""
+    if isinstance(exception, TOO_BIG):
+        text = _("That is more than a form can hold. Nothing was recorded.")
+        return _sorry(request, 413, _("That is too much."), text)
     return _sorry(
         request, 400, _("That was not understood."), _("Reload the page and try again. Nothing was recorded.")
     )

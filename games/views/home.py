@@ -2,14 +2,14 @@
 
 from functools import partial
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, annals, chance, clubs, lobby, people, screen
+from games import access, annals, chance, clubs, lobby, passes, people, screen
 from games.access import Request
 from games.catalog import GAMES
 from games.forms import read_key, read_names_field
@@ -17,6 +17,8 @@ from games.models import Session
 from games.play import Forbidden
 from games.rules.contract import Refused
 from games.words import refusal
+
+from .at_session import let_through
 
 
 @require_safe
@@ -35,10 +37,11 @@ def home(request: Request, status: int = 200, notice: str = "") -> HttpResponse:
 def by_code(request: Request) -> HttpResponse:
     """Come in by the short code, in whatever case and with whatever gaps it was typed."""
     code = "".join(request.GET.get("code", "").split()).upper()[:8]
-    if lobby.is_open_to(code, request.device):
-        return redirect("table", code=code)
-    text = _("No game has that code now. Look again, or scan the QR.")
-    return home(request, 404, text)
+    try:
+        let_through(request, code)
+    except Http404:
+        return home(request, 404, _("No game has that code now. Look again, or scan the QR."))
+    return redirect("table", code=code)
 
 
 @require_safe
@@ -103,11 +106,11 @@ def _new_page(request: Request, notice: str = "", status: int = 200) -> HttpResp
 def by_pass(request: Request, secret: str) -> HttpResponse:
     """Take a seat, or the host's role, over to this phone. Looking at the link does not spend it."""
     device = access.ensure_device(request)
-    found = lobby.find_pass(secret)
+    found = passes.find_pass(secret)
     if found and request.method != "POST":
         return render(request, "pass.html", {"found": found})
     try:
-        session = lobby.use_pass(secret, device)
+        session = passes.use_pass(secret, device)
     except Refused as refused:
         context = {"title": _("This link is spent."), "text": refusal(refused)}
         return render(request, "sorry.html", context, status=404)

@@ -8,9 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cincy_site.lan import public_base
-from games import access, chance, correcting, forms, lobby, qr, screen
+from games import access, chance, correcting, forms, lobby, passes, qr, screen, succession
 from games.access import Request, Viewer
 from games.play import Forbidden
+from games.rules.contract import Refused
 
 from .at_session import answer, at_door, at_session, home_of
 
@@ -24,7 +25,8 @@ def claim(request: Request, who: Viewer) -> HttpResponse:
     if not who.sees:
         lobby.ask(session.pk, device, request.POST.get("name", ""))
     elif "seat" in request.POST:
-        lobby.claim(session.pk, device, forms.read_number(request.POST, "seat"))
+        moved = request.POST.get("moved") == "1"
+        lobby.claim(session.pk, device, forms.read_number(request.POST, "seat"), moved)
     else:
         lobby.add_self(session.pk, device, request.POST.get("name", ""))
     return redirect(home_of(who))
@@ -58,8 +60,24 @@ def release(request: Request, who: Viewer) -> HttpResponse:
 @at_session
 def hand_over(request: Request, who: Viewer) -> HttpResponse:
     """Hand the host's role to another seated phone."""
-    lobby.pass_host(who.sitting.session.pk, who.device, forms.read_number(request.POST, "seat"))
+    succession.pass_host(who.sitting.session.pk, who.device, forms.read_number(request.POST, "seat"))
     return redirect(home_of(who))
+
+
+@require_POST
+@at_session
+def propose(request: Request, who: Viewer) -> HttpResponse:
+    """Propose another host, as the host's phone is away."""
+    succession.propose(who.sitting.session.pk, who.device, forms.read_number(request.POST, "seat"))
+    return redirect(home_of(who))
+
+
+@require_POST
+@at_session
+def agree(request: Request, who: Viewer) -> HttpResponse:
+    """Agree to what another phone has proposed."""
+    succession.agree(who.sitting.session.pk, who.device, forms.read_number(request.POST, "proposal"))
+    return answer(request, who.sitting.session.code, answered=False)
 
 
 @require_POST
@@ -71,7 +89,7 @@ def show_pass(request: Request, who: Viewer) -> HttpResponse:
     if not (who.is_host or number in who.seats):
         raise Forbidden
     seat = None if number is None else get_object_or_404(session.seats, number=number)
-    link = f"{public_base(request)}/p/{lobby.issue_pass(session, seat)}"
+    link = f"{public_base(request)}/p/{passes.issue_pass(session, seat)}"
     return render(request, "show_pass.html", {"session": session, "seat": seat, "link": link, "qr": qr.svg(link)})
 
 
@@ -87,6 +105,7 @@ def seats(request: Request, who: Viewer) -> HttpResponse:
     extras = [offer for offer in who.sitting.offers if offer.move in ("rebuy", "join") and who.may(offer)]
     context = {
         "viewer": who,
+        "candidates": succession.candidates(who),
         "extras": extras,
         "not_counting": screen.words_of(who.sitting.session.game).not_counting(),
         "leaving": screen.words_of(who.sitting.session.game).LEAVING,
@@ -115,6 +134,8 @@ def names(request: Request, who: Viewer) -> HttpResponse:
     if request.method != "POST":
         if not who.is_host:
             raise Forbidden
+        if session.goes_on:
+            raise Refused("goes-on", None)
         rows: list[tuple[str, int | str]] = [(seat.name, seat.number) for seat in who.sitting.seats]
         rows += [("", "")] * (who.sitting.game.seats[-1] - len(rows))
         return render(request, "names.html", {"session": session, "rows": rows})

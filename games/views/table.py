@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
@@ -23,6 +23,8 @@ def table(request: Request, who: Viewer) -> HttpResponse:
     page = _page(request, who)
     if page in ("ask", "join", "wait"):
         access.ensure_device(request)
+    if page == "ask":
+        return render(request, "ask.html", {"code": who.sitting.session.code})
     template = "table.html" if page == "over" else f"{page}.html"
     return render(request, template, _context(request, who, page))
 
@@ -50,6 +52,7 @@ def _context(request: Request, who: Viewer, page: str) -> dict[str, Any]:
         "session": who.sitting.session,
         "query": request.GET.urlencode(),
         "shown": {region.name: region.html for region in _regions(request, who, page)},
+        "loss": screen.loss(who),
         "claim": _own_claim(who) if page == "wait" else None,
     }
 
@@ -57,7 +60,7 @@ def _context(request: Request, who: Viewer, page: str) -> dict[str, Any]:
 def _regions(request: Request, who: Viewer, page: str) -> list[screen.Region]:
     if page in ("table", "over"):
         return screen.play_regions(request, who, glance(request))
-    if page in ("ask", "wait"):
+    if page in ("ask", "wait"):  # outside: nothing of the session is to be seen
         return []
     base = public_base(request)
     link = f"{base}/j/{who.sitting.session.link}"
@@ -72,7 +75,7 @@ def _regions(request: Request, who: Viewer, page: str) -> list[screen.Region]:
 def fragments(request: Request, who: Viewer) -> HttpResponse:
     """The regions that have changed since this phone looked; 204 if none has."""
     shown = request.GET.get("page", "table")
-    page = "screen" if shown == "screen" else _page(request, who)
+    page = "screen" if shown == "screen" and who.sees else _page(request, who)
     if page != shown:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     fresh = screen.changed(_regions(request, who, page), request.GET.get("have", ""))
@@ -119,7 +122,9 @@ def wall(request: Request, who: Viewer) -> HttpResponse:
 
 
 @require_GET
-def no_stream(request: Request, code: str) -> HttpResponse:
+@at_door
+def no_stream(request: Request, who: Viewer) -> HttpResponse:
     """Say that this server has no stream (WSGI): the phone then asks now and then."""
-    get_object_or_404(Session, code=code)
+    if not (who.sees or _own_claim(who)):
+        raise Http404
     return HttpResponse(status=204)

@@ -39,6 +39,9 @@ def _bad_file(values: dict[str, Any]) -> str:
         "type": _("The entry “%(key)s” has the wrong type."),
         "format": _("The format is not cincinnati-session/1."),
         "game": _("This game is not known here, or not yet."),
+        "unwritten": _("There are signs in it that nobody can write or read."),
+        "long": _("It holds more than %(most)d moves, and Cincy takes no more."),
+        "missing": _("Choose a file first."),
     }
     return sentences[values["why"]] % values
 
@@ -109,9 +112,17 @@ _REFUSALS: dict[str, Callable[[dict[str, Any]], str]] = {
     "key-used": lambda values: _("This form was already sent with something else in it. Please enter it again."),
     "not-standing": lambda values: _("That entry no longer counts, so there is nothing to correct."),
     "seat-taken": lambda values: (
-        _("%(name)s has a phone already. If that is you, show its QR there, or ask the host.") % values
+        _("%(name)s has a phone already. If that is you, and your phone is another one now, say so there.") % values
     ),
     "no-phone": lambda values: _("%(name)s has no phone here, so the role cannot go there.") % values,
     **CLUB_REFUSALS,
+    "phone-away": lambda values: (
+        _("%(name)s’s phone is away too, so the role cannot go there. Nothing was changed.") % values
+    ),
+    "goes-on": lambda values: _(
+        "This game goes on from a file: its names, their order and its terms stand. Nothing was changed."
+    ),
+    "host-there": lambda values: _("The host’s phone is there, or was a minute ago: the role stays where it is."),
+    "own-proposal": lambda values: _("One more phone has to agree: this one has proposed it. Nothing was changed."),
     "pass-spent": lambda values: _("This link has been used or has run out. Ask for a new one where you got it."),
 }

@@ -181,10 +181,10 @@ def test_the_next_game_of_an_app_deck_shuffles_anew(lay):
     assert following.stack != table.session.stack
 
 
-@pytest.mark.parametrize("who", ["watcher", "newcomer", "olga"])
-def test_only_who_played_starts_the_next(table, who):
+@pytest.mark.parametrize(("who", "status"), [("watcher", 403), ("newcomer", 403), ("olga", 404), ("stranger", 404)])
+def test_only_who_played_starts_the_next(table, who, status):
     table.play(f"{ROUND} end")
-    assert getattr(table, who).post("again", key=secrets.token_urlsafe(16)).status_code == 403
+    assert getattr(table, who).post("again", key=secrets.token_urlsafe(16)).status_code == status
     assert not Session.objects.filter(follows=table.pk).exists()
 
 

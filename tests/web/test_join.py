@@ -54,7 +54,7 @@ def test_a_name_that_cannot_be_added(lobby, name, htmx):
 
 def test_a_seventh_name_finds_no_seat(lobby):
     for name in ("Eve", "Finn"):
-        Phone(lobby).post("claim", name=name)
+        Phone(lobby).scan().post("claim", name=name)
     with lobby.unchanged():
         assert lobby.watcher.post("claim", name="Gus").status_code == 422
     assert "Not on the list?" not in lobby.watcher.text()
@@ -109,14 +109,14 @@ def test_the_host_sends_a_phone_away(table):
 
 
 def test_of_two_that_ask_for_a_seat_one_gets_it(table):
-    for phone in (table.watcher, table.olga):
+    for phone in (table.watcher, table.newcomer):
         phone.post("claim", seat=4)
     first, second = Claim.objects.all()
     table.ann.post(f"claims/{first.pk}", let="in")
     assert seated(table)["Dov"] == table.watcher.device
     with table.unchanged():
         assert table.ann.post(f"claims/{second.pk}", let="in").status_code == 409
-    assert "Whose seat is yours?" in table.olga.text()
+    assert "Whose seat is yours?" in table.newcomer.text()
 
 
 def test_asking_twice_is_asking_once(table):

@@ -5,7 +5,7 @@ import secrets
 import pytest
 
 from games.models import Claim
-from tests.cast import Table, alike, forms_of, read
+from tests.cast import Table, alike, forms_of, leave, read
 
 TURNED = "15/20/25"
 ROUND_TWO = "15/20/25 ABAC 66543 66541 66532 66531 . 20/25/30"
@@ -153,7 +153,7 @@ def test_a_preview_does_not_give_away_what_no_longer_fits(lay):
     assert any("no longer fit" in text for _, _, text in one)
 
 
-@pytest.mark.parametrize("how", ["pass", "free and claim", "let in"])
+@pytest.mark.parametrize("how", ["pass", "free and claim", "let in", "let in by a player", "nobody there"])
 def test_a_seat_that_moves_to_another_phone_does_not_show_its_pick_there(turned, how):
     def moved(letter):
         turned.play(f"2{letter}")
@@ -163,11 +163,18 @@ def test_a_seat_that_moves_to_another_phone_does_not_show_its_pick_there(turned,
         elif how == "free and claim":
             turned.ann.post("release", seat=2)
             turned.ann.post("claim", seat=2)
+        elif how == "let in by a player":
+            leave(turned.ann)
+            turned.watcher.post("claim", seat=2, moved=1)
+            turned.cleo.post(f"claims/{Claim.objects.get().pk}", let="in")
+        elif how == "nobody there":
+            leave(turned.ann, turned.ben, turned.cleo)
+            turned.watcher.post("claim", seat=2, moved=1)
         else:
             turned.ann.post("release", seat=2)
             turned.watcher.post("claim", seat=2)
             turned.ann.post(f"claims/{Claim.objects.get().pk}", let="in")
-        phone = turned.watcher if how == "let in" else turned.ann
+        phone = turned.ann if how in ("pass", "free and claim") else turned.watcher
         assert 2 in turned.now.held and turned.now.seat(2).device == phone.device  # noqa: PT018
         return [alike(phone.get(htmx=htmx, **query)) for htmx in (False, True) for query in ({}, {"as": 2}, {"for": 2})]
 

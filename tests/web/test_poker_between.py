@@ -111,7 +111,7 @@ def test_the_log_outlives_the_seat_of_who_entered_something(poker):
     assert "entered by Zoe" in poker.ann.text("log")
     assert back(poker, 0).status_code == 302
     forget()
-    for phone in (poker.ann, poker.ben, poker.olga):
+    for phone in (poker.ann, poker.ben, poker.newcomer):
         page = phone.get("log")
         assert page.status_code == 200
         assert "entered by seat 5" in read(page)
@@ -499,6 +499,7 @@ def test_a_newcomer_can_open_every_address_of_the_demo(demo):
     for line in demo:
         address = line.split()[0]
         newcomer = Client()
+        address = newcomer.get(address).url
         for path, query in (("", {}), ("", {"watch": 1}), ("/screen", {}), ("/log", {})):
             page = newcomer.get(address + path, query)
             assert (line, path, page.status_code) == (line, path, 200)
@@ -509,7 +510,9 @@ def test_no_log_of_the_demo_tells_what_was_never_shown(demo):
     for line in demo:
         if "(poker" not in line:
             continue
-        session = Session.objects.get(code=line.split()[0].rpartition("/")[2])
+        address = line.split()[0]
+        session = Session.objects.get(link=address.rpartition("/")[2])
         now = sitting.load(session)
-        log = read(Client().get(f"/s/{session.code}/log"))
+        newcomer = Client()
+        log = read(newcomer.get(f"{newcomer.get(address).url}/log"))
         assert log.count("has entered five cards.") >= len(now.line.secret)

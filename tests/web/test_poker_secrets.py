@@ -5,7 +5,7 @@ import secrets
 import pytest
 
 from games.models import Claim
-from tests.cast import alike, forget, read
+from tests.cast import alike, forget, leave, read
 from tests.poker_cast import ANN, BEN, BEN_TOO, CLEO, DOV, SHOWDOWN, spaced
 
 TWIN = BEN.replace("Ks", "As")  # has a card that Ann has, too
@@ -263,7 +263,7 @@ def test_the_best_hand_is_named_on_the_own_phone_alone(seat_poker):
             assert "kings" not in phone.text(path, watch=1)
 
 
-@pytest.mark.parametrize("how", ["pass", "free and claim", "let in"])
+@pytest.mark.parametrize("how", ["pass", "free and claim", "let in", "let in by a player", "nobody there"])
 def test_a_phone_let_in_later_does_not_see_nor_show_what_was_entered_before(poker, how):
     def moved(cards):
         poker.play(f"{SHOWDOWN} 2={cards}")
@@ -273,11 +273,18 @@ def test_a_phone_let_in_later_does_not_see_nor_show_what_was_entered_before(poke
         elif how == "free and claim":
             poker.ann.post("release", seat=2)
             poker.ann.post("claim", seat=2)
+        elif how == "let in by a player":
+            leave(poker.ann)
+            poker.watcher.post("claim", seat=2, moved=1)
+            poker.cleo.post(f"claims/{Claim.objects.get().pk}", let="in")
+        elif how == "nobody there":
+            leave(poker.ann, poker.ben, poker.cleo)
+            poker.watcher.post("claim", seat=2, moved=1)
         else:
             poker.ann.post("release", seat=2)
             poker.watcher.post("claim", seat=2)
             poker.ann.post(f"claims/{Claim.objects.get().pk}", let="in")
-        phone = poker.watcher if how == "let in" else poker.ann
+        phone = poker.ann if how in ("pass", "free and claim") else poker.watcher
         assert poker.now.seat(2).device == phone.device
         seen = [alike(phone.get(htmx=htmx, **query)) for htmx in (False, True) for query in ({}, {"as": 2}, {"for": 2})]
         for extra in ({}, {"offer": ""}):

@@ -114,7 +114,7 @@ def test_every_option_of_a_classic_game_is_kept_and_said_in_the_lobby(phone, sen
     assert said in over
     lobby = made(phone, {**CLASSIC, **sent})
     assert said in read(phone.get(f"/s/{lobby.code}"))
-    assert said in read(Client().get(f"/s/{lobby.code}"))  # and for whoever is about to join
+    assert said in read(Client().get(f"/j/{lobby.link}", follow=True))  # and for whoever is about to join
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_a_lobby_nobody_sits_in_yet_says_the_terms(phone):
     for terms in (SERIES, CLASSIC):
         session = made(phone, terms, [])
         assert "Everybody starts with 100 chips." in read(phone.get(f"/s/{session.code}"))
-        assert "Everybody starts with 100 chips." in read(Client().get(f"/s/{session.code}"))
+        assert "Everybody starts with 100 chips." in read(Client().get(f"/j/{session.link}", follow=True))
         assert phone.get(f"/s/{session.code}/screen").status_code == 200
 
 

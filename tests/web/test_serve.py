@@ -1,6 +1,7 @@
 """`manage.py serve` as a process of its own: it sets up, answers, tells, and goes."""
 
 import contextlib
+import hashlib
 import os
 import re
 import signal
@@ -17,6 +18,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 ROOT = Path(__file__).resolve().parents[2]
+TOKEN = "of-a-phone-that-was-let-in"
 SESSION = {
     "code": "ABCD", "link": "l", "game": "dice", "title": "Friday", "options": "{}", "status": "lobby",
     "version": 3, "head": 0, "made_with": "k", "created": "2026-01-01",
@@ -67,7 +69,9 @@ class Served:
                 return error.code
 
     def stream(self, code="ABCD"):
-        return urllib.request.urlopen(f"http://127.0.0.1:{self.port}/s/{code}/stream", timeout=10)
+        cookie = f"cincy_{(self.data / 'installation').read_text()}={TOKEN}"
+        asked = urllib.request.Request(f"http://127.0.0.1:{self.port}/s/{code}/stream", headers={"Cookie": cookie})
+        return urllib.request.urlopen(asked, timeout=10)
 
     def write(self, sql, values=()):
         """Change the database as another process does."""
@@ -78,6 +82,9 @@ class Served:
         names = ", ".join(SESSION)
         marks = ", ".join("?" * len(SESSION))
         self.write(f"INSERT INTO games_session ({names}) VALUES ({marks})", tuple(SESSION.values()))
+        digest = hashlib.sha256(TOKEN.encode()).hexdigest()
+        self.write("INSERT INTO games_device (id, token_hash, created) VALUES (1, ?, '2026-01-01')", (digest,))
+        self.write("INSERT INTO games_guest (session_id, device_id, created) VALUES (1, 1, '2026-01-01')")
 
     def end(self, number=signal.SIGTERM):
         """Return the exit status, and the seconds it took."""

@@ -144,7 +144,7 @@ def _apart(runs: int) -> int:
     with tempfile.TemporaryDirectory(prefix="cincy-bench-") as data:
         ours = {"CINCY_DATA": data, "CINCY_PUBLIC_URL": "", "DATABASE_URL": "", "CINCY_LAN": "", APART: "1"}
         command = [sys.executable, "-m", "django", "bench", "--runs", str(runs)]
-        environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "cincy_site.settings", **ours}
+        environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "cincy_site.settings", "CINCY_BACKUPS": "0", **ours}
         return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode  # nosec B603
 
 

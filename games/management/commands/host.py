@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from cincy_site import signpost
 from cincy_site.installation import HERE
-from games import lobby
+from games import passes
 from games.models import Session
 
 
@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Find the session, make the link, show it."""
         session = _find(options["code"])
-        path = f"p/{lobby.issue_pass(session, None)}"
+        path = f"p/{passes.issue_pass(session, None)}"
         bases = signpost.urls(options["port"]) or [signpost.url("localhost", options["port"])]
         words = _("Open this on the phone that is to run “%(title)s” (%(code)s). It works once, within two days.")
         self.stdout.write(words % {"title": session.title, "code": session.code})

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from argparse import ArgumentParser
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from types import FrameType
 from typing import Any
 
@@ -23,6 +23,7 @@ from uvicorn.supervisors import ChangeReload, Multiprocess
 
 from cincy_site import signpost
 from cincy_site.installation import HERE, ROOT
+from cincy_site.occupied import SERVED, Taken, held
 from games import tidying
 
 EVERYWHERE = "0.0.0.0"  # the phones are to find us  # nosec B104
@@ -50,9 +51,9 @@ class Command(BaseCommand):
         """Check, set up, say where, serve."""
         host, port, workers = options["host"] or EVERYWHERE, options["port"], options["workers"]
         _check(port, workers)
-        with suppress(KeyboardInterrupt), _listen(host, port) as door:
+        with suppress(KeyboardInterrupt), _listen(host, port) as door, ExitStack() as stack:
             signal.signal(signal.SIGTERM, _go)
-            _set_up()
+            _set_up(stack)
             _switch_move_to_lan(host)
             threading.Thread(target=_tidy_daily, daemon=True).start()
             self._say_where(host, port)
@@ -110,10 +111,14 @@ def _trouble(problem: Exception, host: str, port: int) -> str:
     return words % {**names, "problem": problem}
 
 
-def _set_up() -> None:
-    """Make data folder, secret key, name, database and static files, as far as they are missing."""
+def _set_up(stack: ExitStack) -> None:
+    """Make data folder, secret key, name, database and static files, as far as they are missing. They are ours then."""
     try:
         HERE.make()
+        stack.enter_context(held(HERE.data / SERVED, alone=False))
+    except Taken as taken:
+        words = _("A backup is just being put back in %(folder)s. Start Cincy when that is done.")
+        raise CommandError(words % {"folder": HERE.data}) from taken
     except OSError as problem:
         words = _("Cincy cannot write to its data folder %(folder)s: %(problem)s.")
         raise CommandError(words % {"folder": HERE.data, "problem": problem.strerror}) from problem

@@ -59,6 +59,7 @@ DICE = Game(
     facts=facts,
     reveals=frozenset({"reveal"}),
     resting=("reveal",),
+    pauses=("reveal",),
     drawn="reveal",
     draw=draw,
 )

@@ -54,6 +54,7 @@ POKER = Game(
     alike=(frozenset({"check", "call", "bet", "fold"}), frozenset({"show", "muck"})),
     scores=scores,
     facts=facts,
+    pauses=("deal",),
     seats_for=seats_for,
     check_seats=check_seats,
     again=again,

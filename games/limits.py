@@ -1,0 +1,134 @@
+"""How much is too much: what one phone or one address may do in a stretch of time, counted in this process.
+
+Several processes count apart, so that each allows as much again. Sizes of forms are in the settings and in `asgi`.
+"""
+
+import ipaddress
+import math
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+KEPT = 4096  # doers a limit remembers; the one longest unheard of is forgotten first
+
+clock = time.monotonic  # the wall clock may be set by a day
+
+
+class TooMany(Exception):
+    """More than a limit allows: what to say, and after how many seconds it is worth trying again."""
+
+    def __init__(self, words: str | Promise, wait: float) -> None:
+        super().__init__(words)
+        self.words = words
+        self.wait = max(math.ceil(wait), 1)
+
+
+class Rate:
+    """At most `most` deeds by one doer within any `seconds`. May be used from any thread."""
+
+    def __init__(self, most: int, seconds: float, words: str | Promise) -> None:
+        self.most, self.seconds, self.words = most, seconds, words
+        self._times: OrderedDict[str, deque[float]] = OrderedDict()
+        self._lock = Lock()
+
+    def check(self, doer: str) -> None:
+        """Raise TooMany if a doer has done enough."""
+        with self._lock:
+            self._check(doer)
+
+    def count(self, doer: str) -> None:
+        """Put a deed down to a doer."""
+        with self._lock:
+            self._count(doer)
+
+    def take(self, doer: str) -> None:
+        """Put a deed down to a doer, or raise TooMany and leave it uncounted."""
+        with self._lock:
+            self._check(doer)
+            self._count(doer)
+
+    def forget(self) -> None:
+        """Begin anew."""
+        with self._lock:
+            self._times.clear()
+
+    def _check(self, doer: str) -> None:
+        times = self._times.get(doer, ())
+        recent = [at for at in times if at > clock() - self.seconds]
+        if len(recent) >= self.most:
+            raise TooMany(self.words, recent[-self.most] + self.seconds - clock())
+
+    def _count(self, doer: str) -> None:
+        times = self._times.setdefault(doer, deque())
+        times.append(clock())
+        while len(times) > self.most:
+            times.popleft()
+        self._times.move_to_end(doer)
+        while len(self._times) > KEPT:
+            self._times.popitem(last=False)
+
+
+class Room:
+    """At most `most` of something by one doer at the same time. May be used from any thread."""
+
+    def __init__(self, most: int, words: str | Promise, wait: float) -> None:
+        self.most, self.words, self.wait = most, words, wait
+        self._held: Counter[str] = Counter()
+        self._lock = Lock()
+
+    @contextmanager
+    def hold(self, doer: str) -> Iterator[None]:
+        """Hold a place for as long as this lasts, or raise TooMany."""
+        with self._lock:
+            if self._held[doer] >= self.most:
+                raise TooMany(self.words, self.wait)
+            self._held[doer] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._held[doer] -= 1
+                self._held += Counter()  # drops those that hold nothing
+
+
+class Rows:
+    """At most `most` of something that is kept: the caller has counted the rows."""
+
+    def __init__(self, most: int, words: str | Promise, wait: float) -> None:
+        self.most, self.words, self.wait = most, words, wait
+
+    def check(self, there: int) -> None:
+        """Raise TooMany if there are enough."""
+        if there >= self.most:
+            raise TooMany(self.words, self.wait)
+
+
+def network(address: str) -> str:
+    """Return whom an address belongs to: itself, or with IPv6 all that one household has."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:  # a socket without one
+        return address
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ip.ipv4_mapped or ipaddress.ip_network((ip, 64), strict=False))
+    return str(ip)
+
+
+MINUTE, HOUR, DAY = 60, 3600, 24 * 3600  # seconds
+
+# Ten codes are more than anybody mistypes, and nothing against the billion there are.
+WRONG_CODES = Rate(10, 10 * MINUTE, _("Too many wrong codes from here. Scan the QR, or try again in ten minutes."))
+# One phone may enter for a whole table; no table taps ten times a second for ten seconds.
+FORMS = Rate(100, 10, _("That is too much at once. Nothing was recorded. Please wait some seconds and send it again."))
+# Each phone that has been let in somewhere has tries of its own: this is how many of them an address can make.
+PHONES = Rate(600, HOUR, _("Too many new phones from here within the hour. Please try again later."))
+SENT_AWAY = Rate(3, 12 * HOUR, _("The host has said no to this phone three times. Please talk to each other."))
+OPEN_ASKS = Rows(10, _("Too many ask to come in just now. Scan the QR, or try again in a minute."), MINUTE)
+SESSIONS = Rows(100, _("This phone has started a hundred games within a day. Tomorrow it may start more."), HOUR)
+# A browser opens six connections to one place; a phone may be open in two.
+STREAMS = Room(12, _("Too many pages of this phone are open. Close some of them."), MINUTE)
