@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from games.rules.contract import Refused
 
+from .archives import bad_archive
 from .clubs import CLUB_REFUSALS
 from .poker.refusals import POKER_REFUSALS
 
@@ -113,5 +114,9 @@ _REFUSALS: dict[str, Callable[[dict[str, Any]], str]] = {
     ),
     "no-phone": lambda values: _("%(name)s has no phone here, so the role cannot go there.") % values,
     **CLUB_REFUSALS,
+    "bad-archive": lambda values: bad_archive(values, refusal),
+    "not-your-club": lambda values: _(
+        "This club is here already. Only its keepers can add to it: ask one of them. Nothing was added."
+    ),
     "pass-spent": lambda values: _("This link has been used or has run out. Ask for a new one where you got it."),
 }
