@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sys
 import threading
@@ -11,6 +12,7 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cincy_site.settings")
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from cincy_site.installation import HERE
@@ -24,6 +26,8 @@ from games.pulse import Pulse
 THREADS = 8  # each keeps its database connection
 LARGEST = 1024 * 1024  # bytes of a form; Django's own limits are lower still
 PATIENCE = 20.0  # seconds a phone may take to send one
+ARCHIVE = re.compile(r"/clubs/([0-9]+/)?bring")  # where a club's archive is sent: larger, and longer under way
+ARCHIVE_PATIENCE = 180.0  # seconds
 
 # A thread that renders a page lets the event loop have its turn after this many seconds, not after Python's 0.005.
 sys.setswitchinterval(0.001)
@@ -57,10 +61,12 @@ def _with_headers(send: Send) -> Send:
 
 async def _page(scope: Message, receive: Receive, send: Send) -> None:
     """Let Django answer once all of the request is here: a phone that stalls half way must not hold a thread."""
+    is_archive = ARCHIVE.fullmatch(scope["path"]) is not None
+    largest = settings.LARGEST_ARCHIVE + LARGEST if is_archive else LARGEST
     try:
-        async with asyncio.timeout(PATIENCE) as patience:
+        async with asyncio.timeout(ARCHIVE_PATIENCE if is_archive else PATIENCE) as patience:
             _waiting.add(patience)
-            body = await _whole(receive)
+            body = await _whole(receive, largest)
     except TimeoutError:
         await live.answer(send, 408, _("The form did not arrive in time. Nothing was recorded; please send it again."))
         return
@@ -68,7 +74,7 @@ async def _page(scope: Message, receive: Receive, send: Send) -> None:
         _waiting.discard(patience)
     if body is None:
         return
-    if len(body) > LARGEST:
+    if len(body) > largest:
         await live.answer(send, 413, _("That is more than a form can hold. Nothing was recorded."))
         return
     await pages(_with_length(scope, body), body, send)
@@ -80,10 +86,10 @@ def _with_length(scope: Message, body: bytes) -> Message:
     return {**scope, "headers": [*others, (b"content-length", b"%d" % len(body))]} if body else scope
 
 
-async def _whole(receive: Receive) -> bytes | None:
+async def _whole(receive: Receive, largest: int) -> bytes | None:
     """Return the request's body, as far as it is to be read; None if the phone has gone."""
     body = bytearray()
-    while len(body) <= LARGEST:
+    while len(body) <= largest:
         message = await receive()
         if message["type"] == "http.disconnect":
             return None

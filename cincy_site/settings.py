@@ -111,6 +111,7 @@ BACKUPS = os.environ.get("CINCY_BACKUPS", "1") != "0"
 # Forms are small: a whole table's dice in one form is under 4 KB.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+LARGEST_ARCHIVE = 32 * 1024 * 1024  # bytes of a club's archive that is brought: some 10,000 sessions
 
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"

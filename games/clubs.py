@@ -81,9 +81,10 @@ def of_next_session(last: Session, device: Device) -> Club:
 
 
 def join(club_id: int | None, device: Device | None) -> None:
-    """Let a phone read in a club from now on."""
+    """Let a phone read in a club from now on; the first in a club that nobody keeps, brought by a command, keeps it."""
     if club_id is not None and device is not None:
-        Member.objects.get_or_create(club_id=club_id, device=device)
+        is_kept = Member.objects.filter(club=club_id, keeps=True).exists()
+        Member.objects.get_or_create(club_id=club_id, device=device, defaults={"keeps": not is_kept})
 
 
 def rename(club_id: int, device: Device | None, name: str) -> None:

@@ -61,6 +61,7 @@ def forget(club_id: int, device: Device | None, person_id: int, was: str) -> Non
             name, group = next(fresh), people.all_of(known, person)
             for session in held:
                 _forget_in(session, group, chain([name], fresh))
+            Seat.objects.filter(person__in=group).update(person=person)
             Person.objects.filter(pk__in=group).exclude(pk=person.pk).delete()
             person.name = name
             person.save()

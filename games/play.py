@@ -262,6 +262,7 @@ def _seat_those_who_joined(now: Sitting) -> Sitting:
     new = range(len(seats) + 1, len(names) + 1)
     Seat.objects.bulk_create(Seat(session=now.session, number=number, name=names[number - 1]) for number in new)
     people.introduce(now.session)
+    people.dismiss(now.session.club_id)  # whom a corrected name, or a join taken back, has left without a seat
     return Sitting(now.session, tuple(now.session.seats.all()), now.line)
 
 

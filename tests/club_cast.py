@@ -56,13 +56,21 @@ class Circle:
 
     def played(self, *scores, days=0, game="dice", title="Friday", **fields):
         """A finished session, as ("Ann", 50), ("Ben", 30), …: rows alone, without a log. Returns the session."""
-        club = fields.pop("club", self.club)
-        made = {"code": secrets.token_hex(3).upper(), "link": secrets.token_hex(8), "made_with": secrets.token_hex(8)}
         created = EVENING + timedelta(days=days)
-        session = Session.objects.create(
-            **{"club": club, "game": game, "title": title, "status": Session.FINISHED, "created": created, **made},
-            **{"started": created, "finished": created + timedelta(hours=2), "size": len(scores), **fields},
-        )
+        made = {
+            "code": secrets.token_hex(3).upper(),
+            "link": secrets.token_hex(8),
+            "made_with": secrets.token_hex(8),
+            "club": fields.pop("club", self.club),
+            "game": game,
+            "title": title,
+            "status": Session.FINISHED,
+            "size": len(scores),
+            "created": created,
+            "started": created,
+            "finished": created + timedelta(hours=2),
+        }
+        session = Session.objects.create(**{**made, **fields})
         for number, (name, score) in enumerate(scores, 1):
             phone = {"Ann": self.keeper, "Ben": self.member}.get(name)
             seat = Seat.objects.create(session=session, number=number, name=name, device=phone and phone.device)

@@ -89,6 +89,11 @@ def read(text: bytes) -> Manifest:
     return manifest
 
 
+def read_row(text: bytes) -> SessionRow:
+    """Return a session's row of a manifest, spelled by itself. Raises Refused."""
+    return _row(SessionRow, read_json(text.decode()))
+
+
 def _odd(why: str, **values: Any) -> Refused:
     return Refused("bad-archive", None, why=why, **values)
 

@@ -13,20 +13,33 @@ from games.rules.contract import Refused
 from .manifest import ClubRow, Manifest, SessionRow
 
 
-def found(row: ClubRow, keeper: Device | None) -> Club:
-    """Return the club an archive is of: the one of that id, if this phone keeps it, or a new one that it keeps.
+def here(row: ClubRow, keeper: Device | None) -> Club | None:
+    """Return the club an archive is of, if it is here. Raises Refused unless this phone keeps it.
 
-    Without a phone (a command of the host's own) every club may be added to. Raises Refused.
+    Without a phone (a command of the host's own) every club may be added to.
     """
-    with transaction.atomic():
-        club, is_new = Club.objects.get_or_create(
-            uid=row.uid, defaults={"name": row.name, "created": row.created, "link": chance.link()}
-        )
-        if keeper and is_new:
-            Member.objects.create(club=club, device=keeper, keeps=True)
-        elif keeper and not club.members.filter(device=keeper, keeps=True).exists():
-            raise Refused("not-your-club", None)
+    club = Club.objects.filter(uid=row.uid).first()
+    if club and keeper and not club.members.filter(device=keeper, keeps=True).exists():
+        raise Refused("not-your-club", None)
     return club
+
+
+def found(row: ClubRow, keeper: Device | None) -> Club:
+    """Return the club an archive is of: the one that is here, or a new one with this phone as its keeper."""
+    with transaction.atomic():
+        if club := here(row, keeper):
+            return club
+        club = Club.objects.create(uid=row.uid, name=row.name, created=row.created, link=chance.link())
+        if keeper:
+            Member.objects.create(club=club, device=keeper, keeps=True)
+    return club
+
+
+def meet(club_id: int, manifest: Manifest) -> None:
+    """Bring the people of an archive into a club: those too who have not played yet."""
+    with transaction.atomic():
+        everybody(Club.objects.select_for_update().get(pk=club_id), manifest)
+        people.changed(club_id)
 
 
 def bring(club_id: int, manifest: Manifest, row: SessionRow, file: Any, host: Device | None = None) -> bool:
@@ -39,13 +52,15 @@ def bring(club_id: int, manifest: Manifest, row: SessionRow, file: Any, host: De
         if club.sessions.filter(uid=row.uid).exists():
             return False
         known = everybody(club, manifest)
+        here_before = set(club.people.values_list("pk", flat=True))
         sat = [known[uid] if uid else None for uid in row.seats]
         hours: dict[str, Any] = {"created": row.created, "started": row.started, "finished": row.finished}
         session = recorded.bring(file, host, sat=sat, club=club, uid=row.uid, **hours)
         seats = list(session.seats.all())
-        for seat in seats:  # latecomers have been seated by the moves
+        for seat in seats:  # latecomers have been seated by the moves, under their names at the table
             seat.person = sat[seat.number - 1]
         Seat.objects.bulk_update(seats, ["person"])
+        club.people.exclude(pk__in=here_before).delete()
         people.changed(club.pk)
     return True
 

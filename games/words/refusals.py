@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from games.rules.contract import Refused
 
+from .archives import bad_archive
 from .clubs import CLUB_REFUSALS
 from .poker.refusals import POKER_REFUSALS
 
@@ -124,5 +125,9 @@ _REFUSALS: dict[str, Callable[[dict[str, Any]], str]] = {
     ),
     "host-there": lambda values: _("The host’s phone is there, or was a minute ago: the role stays where it is."),
     "own-proposal": lambda values: _("One more phone has to agree: this one has proposed it. Nothing was changed."),
+    "bad-archive": lambda values: bad_archive(values, refusal),
+    "not-your-club": lambda values: _(
+        "This club is here already. Only its keepers can add to it: ask one of them. Nothing was added."
+    ),
     "pass-spent": lambda values: _("This link has been used or has run out. Ask for a new one where you got it."),
 }

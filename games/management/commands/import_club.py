@@ -39,6 +39,7 @@ class Command(BaseCommand):
         for row in shown(rows, len(rows), self.stderr, _("looked at %(done)s of %(total)s sessions")):
             archive.look_at(row)
         club = merging.found(manifest.club, None)
+        merging.meet(club.pk, manifest)
         new = 0
         for row in shown(rows, len(rows), self.stderr, _("brought %(done)s of %(total)s sessions")):
             new += merging.bring(club.pk, manifest, row, archive.session(row))

@@ -1,0 +1,90 @@
+"""The phones of a club: what they are called, who is made a keeper, who is sent away."""
+
+import pytest
+
+from games.models import Member
+from tests.cast import read
+
+
+def member(circle, phone):
+    return Member.objects.get(club=circle.pk, device=phone.device).pk
+
+
+def test_phones_are_called_by_whom_they_last_sat_as(circle):
+    circle.played(("Ann", 50), ("Ben", 30), ("Cleo", 20))
+    later = circle.played(("Zoe", 50), ("Anna", 30), ("Cleo", 20), days=1)
+    later.seats.filter(name="Anna").update(device=circle.keeper.device)
+    said = circle.member.text("members")
+    assert "Anna this phone" not in said
+    assert "Ben this phone" in said
+    assert "Anna keeper" in said
+    assert "A phone that has not played here reads" in said
+
+
+def test_a_person_merged_or_renamed_gives_the_phone_the_name_they_go_by(circle):
+    circle.played(("Ann", 50), ("Ben", 30), ("Cleo", 20))
+    ben, cleo = circle.person("Ben").pk, circle.person("Cleo").pk
+    circle.keeper.post(f"people/{ben}/merge", into=cleo)
+    circle.keeper.post(f"people/{cleo}/rename", name="Clea")
+    assert "Clea this phone" in circle.member.text("members")
+
+
+def test_a_member_is_made_a_keeper_and_a_reader_again(circle):
+    path = f"members/{member(circle, circle.member)}"
+    for wanted, keeps in (("keeper", True), ("keeper", True), ("reader", False), ("reader", False)):
+        assert circle.keeper.post(path, data={"as": wanted}).status_code == 302
+        assert circle.keeps(circle.member) is keeps
+
+
+def test_a_new_keeper_keeps(circle):
+    circle.keeper.post(f"members/{member(circle, circle.member)}", data={"as": "keeper"})
+    assert circle.member.post("name", name="Mondays").status_code == 302
+    assert circle.club.name == "Mondays"
+
+
+@pytest.mark.parametrize("wanted", ["reader", "nobody"])
+def test_one_keeper_there_is_always(circle, wanted):
+    before = circle.kept()
+    answer = circle.keeper.post(f"members/{member(circle, circle.keeper)}", data={"as": wanted})
+    assert answer.status_code == 422
+    assert "A club needs a keeper" in read(answer)
+    assert circle.kept() == before
+
+
+def test_with_another_keeper_one_may_step_down(circle):
+    circle.keeper.post(f"members/{member(circle, circle.member)}", data={"as": "keeper"})
+    circle.keeper.post(f"members/{member(circle, circle.keeper)}", data={"as": "reader"})
+    assert circle.keeps(circle.keeper) is False
+    assert circle.keeper.post("name", name="X").status_code == 403
+
+
+def test_who_is_sent_away_reads_no_more(circle):
+    path = f"members/{member(circle, circle.reader)}"
+    assert circle.keeper.post(path, data={"as": "nobody"}).status_code == 302
+    assert circle.reader.get().status_code == 404
+    assert circle.keeper.post(path, data={"as": "nobody"}).status_code == 302  # the same tap again
+
+
+def test_the_club_is_renamed(circle):
+    assert circle.keeper.tap("Keep", "members", name=" Mondays ").status_code == 302
+    assert circle.club.name == "Mondays"
+    assert "Mondays" in circle.reader.text()
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 61])
+def test_names_a_club_cannot_have(circle, name):
+    before = circle.kept()
+    answer = circle.keeper.post("name", name=name)
+    assert answer.status_code == 422
+    assert "1 to 60 characters" in read(answer)
+    assert circle.kept() == before
+
+
+@pytest.mark.parametrize("name", ["<b>Fridays</b>", '"><script>alert(1)</script>', "=1+1", "x" * 60, "🎲" * 60])
+def test_any_other_name_is_shown_as_it_is_written(circle, name):
+    circle.keeper.post("name", name=name)
+    for path in ("", "members", "people", "/"):
+        page = circle.keeper.get(path).content.decode()
+        assert "<script>alert" not in page
+        assert "<b>Fridays" not in page
+        assert name in circle.keeper.text(path)
