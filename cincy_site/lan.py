@@ -105,7 +105,7 @@ class MoveToLan:
             choices = [(choice, _with_pick(request, choice.ip)) for choice in among]
             return render(request, "pick_address.html", {"choices": choices})
         base, path = _moved(request, address.ip)
-        if request.method == "GET" and _is_meant(request) and (secret := laptop.carry(request, path)):
+        if _is_browser(request) and _is_meant(request) and (secret := laptop.carry(request, path)):
             path = reverse("arrive", args=[secret])
         return HttpResponseRedirect(base + path)
 
@@ -131,6 +131,11 @@ def _is_local_page(request: HttpRequest) -> bool:
         and request.accepts("text/html")
         and not request.path.startswith(f"/{settings.STATIC_URL.lstrip('/')}")
     )
+
+
+def _is_browser(request: HttpRequest) -> bool:
+    """Tell whether a page is opened to be read: a script that only asks whether we are there has no identity."""
+    return request.method == "GET" and "text/html" in request.headers.get("Accept", "")
 
 
 def _is_meant(request: HttpRequest) -> bool:
