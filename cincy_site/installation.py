@@ -3,6 +3,7 @@
 import os
 import secrets
 import tempfile
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -43,6 +44,21 @@ class Installation:
     def pick_address(self, address: str) -> None:
         """Remember the address for the phones."""
         self._written(address).replace(self.data / "address")
+
+    def lay_down(self, name: str, text: str) -> None:
+        """Keep a text under a name until it is picked up. Raises OSError."""
+        self._written(text).replace(self.data / name)
+
+    def pick_up(self, name: str, age: float) -> str | None:
+        """Return, once, a text that was laid down at most so many seconds ago; None: it is not there any more."""
+        path = self.data / name
+        try:
+            written = path.stat().st_mtime
+            text = path.read_text()
+            path.unlink()  # of several that pick it up, one can
+        except FileNotFoundError:
+            return None
+        return text if time.time() - written <= age else None
 
     def _kept(self, file: str, make: Callable[[], str]) -> str:
         """Return what a file holds, made if it is not there: of several that make it at once, one wins for all."""

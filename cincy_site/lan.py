@@ -13,8 +13,14 @@ from django.core.exceptions import DisallowedHost, MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.request import split_domain_port
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.encoding import escape_uri_path
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
 
+from games.access import Request
+
+from . import laptop
 from .installation import HERE
 
 # Networks between this machine and what runs on it, or far away: no phone is in them.
@@ -83,12 +89,12 @@ class MoveToLan:
     `serve` switches it on (CINCY_LAN=1) where it listens on the network and no public address is set.
     """
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: Callable[[Request], HttpResponse]) -> None:
         if os.environ.get("CINCY_LAN") != "1":
             raise MiddlewareNotUsed
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: Request) -> HttpResponse:
         if not _is_local_page(request):
             return self.get_response(request)
         among = addresses()
@@ -98,7 +104,20 @@ class MoveToLan:
         if address is None:
             choices = [(choice, _with_pick(request, choice.ip)) for choice in among]
             return render(request, "pick_address.html", {"choices": choices})
-        return HttpResponseRedirect(_moved(request, address.ip))
+        base, path = _moved(request, address.ip)
+        if _is_browser(request) and _is_meant(request) and (secret := laptop.carry(request, path)):
+            path = reverse("arrive", args=[secret])
+        return HttpResponseRedirect(base + path)
+
+
+@require_GET
+@never_cache
+def arrive(request: Request, secret: str) -> HttpResponse:
+    """Let this machine's own browser be what it is on localhost, and go on to where it wanted."""
+    ours = (*FROM_HERE, *(address.ip for address in addresses()))
+    path = laptop.arrive(request, secret) if request.META.get("REMOTE_ADDR") in ours else None
+    # With the host, so that no path can be read as another one.
+    return HttpResponseRedirect(f"{request.scheme}://{request.get_host()}{path or '/'}")
 
 
 def _is_local_page(request: HttpRequest) -> bool:
@@ -114,9 +133,19 @@ def _is_local_page(request: HttpRequest) -> bool:
     )
 
 
+def _is_browser(request: HttpRequest) -> bool:
+    """Tell whether a page is opened to be read: a script that only asks whether we are there has no identity."""
+    return request.method == "GET" and "text/html" in request.headers.get("Accept", "")
+
+
+def _is_meant(request: HttpRequest) -> bool:
+    """Tell whether whoever sits here asks for this page, and no other site's link does."""
+    return request.headers.get("Sec-Fetch-Site", "none") in ("none", "same-origin")
+
+
 def _picked(request: HttpRequest, among: tuple[Address, ...]) -> Address | None:
     """Take the host's pick and remember it. Another site's link cannot pick."""
-    if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+    if not _is_meant(request):
         return None
     for address in among:
         if address.ip == request.GET.get("address"):
@@ -134,11 +163,11 @@ def _with_pick(request: HttpRequest, ip: str) -> str:
     return f"?{query.urlencode()}"
 
 
-def _moved(request: HttpRequest, ip: str) -> str:
-    """Return the page's address with this machine's IP in place of localhost, and without the pick."""
+def _moved(request: HttpRequest, ip: str) -> tuple[str, str]:
+    """Return the page's address in two parts: this machine's IP in place of localhost; the path, without the pick."""
     port = split_domain_port(request.get_host())[1]
     where = f"{request.scheme}://{ip}:{port}" if port else f"{request.scheme}://{ip}"
     query = request.GET.copy()
     query.pop("address", None)
     tail = f"?{query.urlencode()}" if query else ""
-    return where + escape_uri_path(request.path) + tail
+    return where, escape_uri_path(request.path) + tail

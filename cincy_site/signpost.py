@@ -1,6 +1,8 @@
 """Where phones find Cincy, as the laptop's terminal says it: addresses, and a QR to scan."""
 
 import io
+import threading
+from collections.abc import Callable
 from contextlib import suppress
 
 import qrcode
@@ -8,6 +10,8 @@ from django.conf import settings
 from django.core.management.base import OutputWrapper
 
 from . import lan
+
+LOOK = 10.0  # seconds between two looks at this machine's addresses
 
 
 def urls(port: int) -> list[str]:
@@ -33,3 +37,24 @@ def draw(out: OutputWrapper, text: str) -> None:
     code.print_ascii(out=drawn, tty=out.isatty(), invert=True)
     with suppress(UnicodeEncodeError):  # a terminal without block characters: the address is there to be typed
         out.write(drawn.getvalue())
+
+
+class Lookout(threading.Thread):
+    """Says where phones find Cincy as soon as that changes, for this machine may join another network."""
+
+    def __init__(self, where: Callable[[], list[str]], say: Callable[[list[str]], None]) -> None:
+        super().__init__(name="lookout", daemon=True)
+        self.where, self.say = where, say
+        self.known = where()
+        self.over = threading.Event()
+
+    def run(self) -> None:
+        while not self.over.wait(LOOK):
+            self.look()
+
+    def look(self) -> None:
+        """Look once, and say what is new."""
+        found = self.where()
+        if found != self.known:
+            self.known = found
+            self.say(found)

@@ -4,6 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
+from cincy_site import lan
 from games.views import (
     clubs,
     files,
@@ -75,6 +76,7 @@ urlpatterns = [
     path("join", home.by_code, name="by_code"),
     path("j/<str:link>", home.by_link, name="by_link"),
     path("p/<str:secret>", home.by_pass, name="by_pass"),
+    path("h/<str:secret>", lan.arrive, name="arrive"),
     path("help", rules.trouble, name="trouble"),
     path("rules/<slug:game>", rules.rules, name="rules"),
     path("readings/<slug:game>", rules.readings, name="readings"),

@@ -4,7 +4,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from hashlib import sha256
 from importlib import import_module
 from threading import Lock
@@ -31,11 +31,17 @@ SHARED_KEPT = 2000  # rendered regions this process keeps
 
 @dataclass(frozen=True)
 class Region:
-    """A piece of a page: its id, its HTML, and a print that changes when it has to be shown anew."""
+    """A piece of a page: its id, a print that changes when it has to be shown anew, and what renders it."""
 
     name: str
-    html: SafeString
     print: str
+    render: Callable[[], str]
+
+    @cached_property
+    def html(self) -> SafeString:
+        """The piece, with its print in it: that the template leaves empty."""
+        whole = self.render().replace('data-print=""', f'data-print="{self.print}"', 1)
+        return mark_safe(whole)  # Django escaped it, and we added hex digits  # nosec
 
 
 def words_of(game: str) -> ModuleType:
@@ -142,7 +148,7 @@ _BOARDS: dict[str, Callable[[Sitting], dict[str, Any]]] = {"board": open_board, 
 def prompt(viewer: Viewer) -> Prompt:
     """Return the sentence at the top of this phone."""
     now = viewer.sitting
-    return words_of(now.session.game).prompt(open_view(now), viewer.seats, now.is_sealed)
+    return words_of(now.session.game).prompt(open_view(now), viewer.seats, now.is_sealed, now.held)
 
 
 def _own_region(request: HttpRequest, viewer: Viewer, looking: int | None) -> list[Region]:
@@ -210,16 +216,22 @@ def leftover(viewer: Viewer) -> tuple[str, ...]:
 
 
 def _region(request: HttpRequest | None, name: str, template: str, context: dict[str, Any], print_: str = "") -> Region:
-    html = render_to_string(template, context, request)
+    """Return a region; one that is asked of with a print of its own is rendered only when it is shown."""
+    render = partial(render_to_string, template, context, request)
+    if print_:
+        return Region(name, _print(print_), render)
+    html = render()
     # A token is another one in each answer, and no reason to show the piece anew.
-    shown = sha256((print_ or TOKEN.sub("", html)).encode()).hexdigest()[:12]
-    # The template leaves its print empty: it is known only once the piece is rendered.
-    whole = html.replace('data-print=""', f'data-print="{shown}"', 1)
-    return Region(name, mark_safe(whole), shown)  # Django escaped it, and we added hex digits  # nosec
+    return Region(name, _print(TOKEN.sub("", html)), lambda: html)
 
 
-_shared: OrderedDict[Any, Region] = OrderedDict()
+def _print(shown: str) -> str:
+    return sha256(shown.encode()).hexdigest()[:12]
+
+
+_shared: OrderedDict[Any, tuple[Any, Region]] = OrderedDict()
 _lock = Lock()
+_rendering = [Lock() for _ in range(64)]  # by session: of those who want a region at once, one renders it
 
 
 def shared(now: Sitting, name: str, template: str, context: Callable[[], dict[str, Any]], also: str = "") -> Region:
@@ -227,15 +239,19 @@ def shared(now: Sitting, name: str, template: str, context: Callable[[], dict[st
 
     `also`: what else it hangs on, such as the address by which the phones reach us.
     """
-    key = (now.session.pk, now.session.version, name, template, get_language(), also)
-    with _lock:
-        if known := _shared.get(key):
-            return known
-    region = _region(None, name, template, context())
-    with _lock:
-        _shared[key] = region
-        while len(_shared) > SHARED_KEPT:
-            _shared.popitem(last=False)
+    key = (now.session.pk, name, template, get_language())
+    # The latest alone is kept: neither old versions nor made-up addresses fill the memory.
+    good_for = (now.session.version, also)
+    with _rendering[now.session.pk % len(_rendering)]:
+        known = _shared.get(key)
+        if known and known[0] == good_for:
+            return known[1]
+        region = _region(None, name, template, context())
+        with _lock:
+            _shared[key] = (good_for, region)
+            _shared.move_to_end(key)
+            while len(_shared) > SHARED_KEPT:
+                _shared.popitem(last=False)
     return region
 
 
@@ -250,7 +266,7 @@ def wall_regions(now: Sitting, base: str, code: SafeString) -> list[Region]:
     words = words_of(now.session.game)
 
     def context() -> dict[str, Any]:
-        said = words.prompt(open_view(now), (), now.is_sealed)
+        said = words.prompt(open_view(now), (), now.is_sealed, now.held)
         return {
             **topbar(now),
             **_whole_board(now),

@@ -63,10 +63,14 @@ class Sitting:
 
 
 class _Memory:
-    """The lines of the sessions last played here, by session; a line is good for one head and one set of names."""
+    """The lines and seats of the sessions last played here, by session.
+
+    A line is good for one head and one set of names, seats for one version.
+    """
 
     def __init__(self) -> None:
         self._lines: OrderedDict[int, tuple[Any, Line]] = OrderedDict()
+        self._seats: OrderedDict[int, tuple[int, tuple[Seat, ...]]] = OrderedDict()
         self._lock = Lock()
 
     def recall(self, session: int, key: Any) -> Line | None:
@@ -85,18 +89,48 @@ class _Memory:
                 self._lines.popitem(last=False)
 
 
+    def seats_at(self, session: int, version: int) -> tuple[Seat, ...] | None:
+        with self._lock:
+            known = self._seats.get(session)
+            return known[1] if known and known[0] == version else None
+
+    def keep_seats(self, session: int, version: int, seats: tuple[Seat, ...]) -> None:
+        with self._lock:
+            self._seats[session] = (version, seats)
+            self._seats.move_to_end(session)
+            while len(self._seats) > REMEMBERED:
+                self._seats.popitem(last=False)
+
+    def forget(self) -> None:
+        with self._lock:
+            self._lines.clear()
+            self._seats.clear()
+
+
 _memory = _Memory()
 
 
 def load(session: Session) -> Sitting:
     """Return the session as it stands. Reads seats, and only those entries this process has not folded yet."""
-    seats = tuple(session.seats.all())
+    return _standing(session, tuple(session.seats.all()))
+
+
+def _standing(session: Session, seats: tuple[Seat, ...]) -> Sitting:
     key = _key(session, seats)
     line = _memory.recall(session.pk, key)
     if line is None or line.head != session.head:
         line = _caught_up(session, line) or told(session, seats).line
         _memory.keep(session.pk, key, line)
     return Sitting(session, seats, line)
+
+
+def glimpse(session: Session) -> Sitting:
+    """Return the session as it stands for somebody who only looks: its seats are read once a version."""
+    seats = _memory.seats_at(session.pk, session.version)
+    if seats is None:
+        seats = tuple(session.seats.all())
+        _memory.keep_seats(session.pk, session.version, seats)
+    return _standing(session, seats)
 
 
 def remember(sitting: Sitting) -> None:

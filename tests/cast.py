@@ -29,7 +29,7 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 
 def forget():
     """Forget what this process remembers of sessions, and what it has counted."""
-    sitting._memory._lines.clear()
+    sitting._memory.forget()
     screen._shared.clear()
     notices.forget()
     for limit in vars(limits).values():

@@ -88,6 +88,8 @@ def fragments(request: Request, who: Viewer) -> HttpResponse:
 @at_session
 def move(request: Request, who: Viewer) -> HttpResponse:
     """Enter one move or several that stand together."""
+    if not who.plays:
+        raise play.Forbidden
     session = who.sitting.session
     answers = forms.read_answers(who.sitting, request.POST)
     confirmed = request.POST.get("confirm") == "1"
@@ -99,6 +101,8 @@ def move(request: Request, who: Viewer) -> HttpResponse:
 @at_session
 def unsay(request: Request, who: Viewer) -> HttpResponse:
     """Take back what was said ahead."""
+    if not who.plays:
+        raise play.Forbidden
     session = who.sitting.session
     session.wishes.filter(seat__in=who.seats).delete()
     return answer(request, session.code)

@@ -11,7 +11,7 @@ from django.utils.log import configure_logging
 
 from cincy_site.discretion import Discreet
 from cincy_site.security import HEADERS, POLICY
-from games import access, chance, live, lobby
+from games import access, chance, live, passes
 from games.models import Device, Pass, digest
 from tests.cast import Phone, read
 from tests.web.urls import addresses
@@ -132,8 +132,8 @@ def test_the_log_tells_no_secret_address(table, monkeypatch, written):
     def broken(*_, **__):
         raise ZeroDivisionError("while /p/" + secret + " was opened")
 
-    secret, link = lobby.issue_pass(table.session, None), table.session.link
-    monkeypatch.setattr(lobby, "find_pass", broken)
+    secret, link = passes.issue_pass(table.session, None), table.session.link
+    monkeypatch.setattr(passes, "find_pass", broken)
     monkeypatch.setattr(access, "let_in", broken)
     logging.getLogger("django.request").setLevel(logging.DEBUG)
     client = Client(raise_request_exception=False)

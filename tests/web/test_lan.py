@@ -1,15 +1,27 @@
 """Addresses of this machine, and the host's move from localhost to the one the phones use."""
 
+import io
 import threading
+import time
+from datetime import timedelta
 from types import SimpleNamespace
+from urllib.parse import urlsplit
 
 import pytest
 from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpResponse
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
+from django.utils import timezone
 
-from cincy_site import lan
+from cincy_site import installation, lan, laptop, signpost
 from cincy_site.installation import Installation
+from games import access, lobby, presence
+from games.management.commands.serve import Command
+from games.models import Device, digest
+from games.rules.dice import DICE
+from tests.cast import Phone, Table, leave
+
+pytestmark = pytest.mark.django_db
 
 WIFI, CABLE, DOCKER = ("192.168.1.5", "wlan0"), ("10.0.0.7", "eth0"), ("172.17.0.1", "docker0")
 PAGE = {"HTTP_ACCEPT": "text/html,*/*;q=0.8", "HTTP_HOST": "localhost:8000"}
@@ -19,7 +31,10 @@ PAGE = {"HTTP_ACCEPT": "text/html,*/*;q=0.8", "HTTP_HOST": "localhost:8000"}
 def machine(monkeypatch, tmp_path):
     """Give this machine other interfaces, and a data folder of its own."""
     monkeypatch.setenv("CINCY_LAN", "1")
-    monkeypatch.setattr(lan, "HERE", Installation(tmp_path / "data"))
+    here = Installation(tmp_path / "data")
+    here.make()
+    monkeypatch.setattr(lan, "HERE", here)
+    monkeypatch.setattr(laptop, "HERE", here)
 
     def with_addresses(*pairs):
         adapters = [
@@ -31,8 +46,20 @@ def machine(monkeypatch, tmp_path):
 
 
 def ask(path="/", method="GET", **headers):
+    """What a browser is answered in the end: a hop that takes its identity along is followed."""
+    answer = asked(path, method, **headers)
+    where = urlsplit(answer.headers.get("Location", ""))
+    if not where.path.startswith("/h/"):
+        return answer
+    request = RequestFactory().get(where.path, HTTP_HOST=where.netloc, REMOTE_ADDR=where.hostname)
+    request.device = request.new_token = None
+    return lan.arrive(request, where.path.removeprefix("/h/"))
+
+
+def asked(path="/", method="GET", **headers):
+    """What a browser without a cookie is answered at first."""
     request = RequestFactory().generic(method, path, **{**PAGE, **headers})
-    return lan.MoveToLan(lambda _: HttpResponse("here"))(request)
+    return access.DeviceMiddleware(lan.MoveToLan(lambda _: HttpResponse("here")))(request)
 
 
 @pytest.fixture
@@ -181,3 +208,251 @@ def test_a_disk_without_hard_links_will_do(tmp_path, monkeypatch):
     assert first
     assert Installation(tmp_path).secret_key == first
     assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
+
+
+OTHER = ("10.9.9.9", "wlan0")
+
+
+class Laptop:
+    """The browser on this machine: a jar of cookies for each host name."""
+
+    def __init__(self):
+        self.jars = {}
+        self.went = []
+
+    def open(self, url, source=""):
+        """Open an address and follow where it leads. Returns the last answer."""
+        while True:
+            self.went.append(url)
+            where = urlsplit(url)
+            client = self.jars.setdefault(where.hostname, Client())
+            address = source or ("127.0.0.1" if where.hostname == "localhost" else where.hostname)
+            path = where.path + (f"?{where.query}" if where.query else "")
+            answer = client.get(path, HTTP_HOST=where.netloc, REMOTE_ADDR=address, HTTP_ACCEPT="text/html")
+            if answer.status_code != 302:
+                return answer
+            url = answer["Location"] if "//" in answer["Location"] else f"http://{where.netloc}{answer['Location']}"
+
+    def token(self, host):
+        cookie = self.jars[host].cookies.get(access.cookie_name()) if host in self.jars else None
+        return cookie.value if cookie else ""
+
+    def device(self, host):
+        return Device.objects.filter(token_hash=digest(self.token(host))).first()
+
+
+@pytest.fixture
+def browser(machine, settings):
+    """A browser on this machine, with Cincy as `serve` switches it on."""
+    machine(WIFI)
+    settings.PUBLIC_URL = ""
+    return Laptop()
+
+
+def make_session(device, key="a-key"):
+    return lobby.create(DICE, "Friday", {"deck": "physical"}, ("Ann", "Ben", "Cleo"), device, key)
+
+
+def laid_down():
+    return [file for file in lan.HERE.data.iterdir() if file.name.startswith("laptop-")]
+
+
+def test_the_laptop_stays_host_when_its_address_changes(machine, browser):
+    browser.open("http://localhost:8000/")
+    device = browser.device("192.168.1.5")
+    assert device is not None
+    assert browser.device("localhost") == device
+    session = make_session(device)
+    machine(OTHER)
+    page = browser.open(f"http://localhost:8000/s/{session.code}")
+    assert browser.went[-1] == f"http://10.9.9.9:8000/s/{session.code}"
+    assert browser.device("10.9.9.9") == device
+    assert "Names and order" in page.content.decode()
+
+
+def test_the_token_works_once_and_is_in_no_page(browser):
+    page = browser.open("http://localhost:8000/new?game=dice")
+    hop = browser.went[1]
+    assert urlsplit(hop).path.startswith("/h/")
+    assert len(urlsplit(hop).path) == len("/h/") + 43  # 256 bits
+    assert browser.went[2] == "http://192.168.1.5:8000/new?game=dice"
+    assert "/h/" not in page.content.decode()
+    assert browser.token("localhost") not in hop
+    second = Laptop()
+    second.open(hop)
+    assert second.token("192.168.1.5") == ""
+    assert second.went[-1] == "http://192.168.1.5:8000/"
+
+
+def test_what_is_kept_of_it_opens_nothing(browser):
+    answer = asked("/")
+    secret = urlsplit(answer["Location"]).path.removeprefix("/h/")
+    kept, cookie = laid_down()[0], answer.cookies[access.cookie_name()].value
+    assert secret not in kept.name + kept.read_text()
+    assert cookie not in kept.read_text()
+    assert digest(cookie) not in kept.read_text()
+    assert kept.stat().st_mode & 0o077 == 0
+
+
+def test_it_runs_out(browser, monkeypatch):
+    hop = asked("/s/ABCD")["Location"]
+    later = time.time() + laptop.AGE + 1
+    monkeypatch.setattr(installation, "time", SimpleNamespace(time=lambda: later))
+    browser.open(hop)
+    assert browser.token("192.168.1.5") == ""
+    assert laid_down() == []
+
+
+def test_one_that_nobody_came_with_is_swept_away(browser, monkeypatch):
+    asked("/s/ABCD")
+    later = time.time() + laptop.AGE + 1
+    monkeypatch.setattr(laptop, "time", SimpleNamespace(time=lambda: later))
+    asked("/s/ABCD")
+    assert len(laid_down()) == 1
+
+
+@pytest.mark.parametrize("source", ["192.168.1.77", "10.0.0.1", "unknown"])
+def test_it_is_of_no_use_to_another_machine(browser, source):
+    hop = asked("/")["Location"]
+    browser.open(hop, source=source)
+    assert browser.token("192.168.1.5") == ""
+    assert len(laid_down()) == 1  # nor is it spent
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_no_other_site_sends_an_identity_along(browser, site):
+    answer = asked("/new", HTTP_SEC_FETCH_SITE=site)
+    assert answer["Location"] == "http://192.168.1.5:8000/new"
+    assert not answer.cookies
+    assert not Device.objects.exists()
+
+
+def test_looking_with_head_takes_nothing_along(browser):
+    assert asked("/new", method="HEAD")["Location"] == "http://192.168.1.5:8000/new"
+    assert not Device.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["//evil.example/x", "/\\evil.example", "/%2F/evil.example"])
+def test_a_path_that_reads_like_an_address_stays_here(browser, path):
+    assert urlsplit(ask(path)["Location"]).netloc == "192.168.1.5:8000"
+
+
+def test_a_part_at_the_address_is_kept_unless_what_localhost_is_plays_now(browser):
+    browser.open("http://192.168.1.5:8000/new")
+    there = browser.device("192.168.1.5")
+    session = make_session(there)
+    browser.open("http://localhost:8000/")
+    here = browser.device("localhost")
+    assert browser.device("192.168.1.5") == there != here
+    make_session(here, "b-key")
+    browser.open("http://localhost:8000/")
+    assert browser.device("192.168.1.5") == there
+    session.status = session.FINISHED
+    session.save()
+    browser.open("http://localhost:8000/")
+    assert browser.device("192.168.1.5") == here
+
+
+def test_a_disk_that_is_full_still_moves(browser, monkeypatch, caplog):
+    monkeypatch.setattr(Installation, "lay_down", lambda *_: (_ for _ in ()).throw(OSError("full")))
+    assert asked("/new")["Location"] == "http://192.168.1.5:8000/new"
+    assert "could not be taken along" in caplog.text
+
+
+def test_new_addresses_are_said_once():
+    found, said = [["http://192.168.1.5:8000/"]], []
+    lookout = signpost.Lookout(lambda: found[-1], said.append)
+    lookout.look()
+    assert said == []
+    found.append(["http://10.9.9.9:8000/"])
+    lookout.look()
+    lookout.look()
+    found.append([])
+    lookout.look()
+    assert said == [["http://10.9.9.9:8000/"], []]
+
+
+def test_the_lookout_looks_by_itself(monkeypatch):
+    monkeypatch.setattr(signpost, "LOOK", 0.01)
+    heard = threading.Event()
+    found = iter([["a"], ["a"]])
+    lookout = signpost.Lookout(lambda: next(found, ["b"]), lambda urls: heard.set())
+    lookout.start()
+    assert heard.wait(10)
+    lookout.over.set()
+    lookout.join(10)
+    assert lookout.known == ["b"]
+
+
+def test_the_terminal_shows_them_with_a_qr(machine):
+    out = io.StringIO()
+    command = Command(stdout=out)
+    command._say_anew(["http://10.9.9.9:8000/"])
+    command._say_anew([])
+    said = out.getvalue()
+    assert "have changed. Phones find Cincy now at\n  http://10.9.9.9:8000/" in said
+    assert "█" in said
+    assert "in no network any more" in said
+
+
+def test_a_new_address_brings_everybody_back(machine, browser):
+    """The whole story: the table at one address, all phones without their cookies at another, nobody loses a seat."""
+    names, (old, new) = ("Ann", "Ben", "Cleo"), ("192.168.1.5:8000", "10.9.9.9:8000")
+    browser.open("http://localhost:8000/")
+    laptop_device = browser.device("192.168.1.5")
+    session = make_session(laptop_device)
+
+    def phone(host):
+        come = Client(HTTP_HOST=host)
+        come.get(f"/j/{session.link}")
+        return come
+
+    def seats():
+        return {seat.name: seat.device_id for seat in session.seats.all()}
+
+    before = {name: phone(old) for name in names}
+    for number, name in enumerate(names, 1):
+        before[name].post(f"/s/{session.code}/claim", {"seat": number})
+    lobby.start(session.pk, laptop_device)
+    first = seats()
+    assert len({*first.values(), None}) == 4
+
+    machine(OTHER)
+    Device.objects.update(seen=timezone.now() - timedelta(minutes=2))
+    presence.clock.since = presence.clock.steady() - 1e6
+    after = {name: phone(new) for name in names}
+    # The host is at the laptop: localhost knows it.
+    assert b"For the host" in browser.open(f"http://localhost:8000/s/{session.code}/seats").content
+    # So the others are let in there, one tap each; each gets the own seat.
+    for number, name in enumerate(names, 1):
+        assert b"My phone is another one now" in after[name].get(f"/s/{session.code}").content
+        after[name].post(f"/s/{session.code}/claim", {"seat": number, "moved": 1})
+        claim = session.claims.get()
+        host = browser.jars["10.9.9.9"]
+        host.post(f"/s/{session.code}/claims/{claim.pk}", {"let": "in"}, HTTP_HOST=new)
+    assert not {*seats().values()} & {*first.values()}
+    for name in names:
+        page = after[name].get(f"/s/{session.code}").content.decode()
+        assert "Turn these cards" in page
+    session.refresh_from_db()
+    assert session.host == laptop_device
+
+
+def test_the_same_without_the_laptop(db):
+    """All phones come again without cookies, the host’s too: the first sits down, lets others in, passes the role."""
+    table = Table(names=("Ann", "Ben", "Cleo"), phones={"Ann": (1,), "Ben": (2,), "Cleo": (3,)})
+    leave(table.ann, table.ben, table.cleo)
+    ann, ben, cleo = (Phone(table, known=False, HTTP_HOST="10.9.9.9:8000").scan() for _ in range(3))
+    ben.post("claim", seat=2, moved=1)
+    assert "Turn these cards" in ben.text()
+    for phone, number in ((cleo, 3), (ann, 1)):
+        phone.post("claim", seat=number, moved=1)
+        ben.tap("Let in")
+    assert {seat.device_id for seat in table.session.seats.all()}.isdisjoint(
+        {table.ann.device.pk, table.ben.device.pk, table.cleo.device.pk}
+    )
+    cleo.tap("Make Ann the host?", "seats")
+    ann.tap("Agree: Ann is the host")
+    assert "For the host" in ann.text("seats")
+    for phone in (ann, ben, cleo):
+        assert "Turn these cards" in phone.text()

@@ -57,6 +57,8 @@ class Command(BaseCommand):
             _switch_move_to_lan(host)
             threading.Thread(target=_tidy_daily, daemon=True).start()
             self._say_where(host, port)
+            if _finds_itself(host):
+                signpost.Lookout(lambda: _urls(host, port), self._say_anew).start()
             _serve(_config(host, port, workers, options["reload"]), door)
 
     def _say_where(self, host: str, port: int) -> None:
@@ -71,7 +73,20 @@ class Command(BaseCommand):
             self.stdout.write(f"  {url}")
         if urls and (settings.PUBLIC_URL or not _is_local(host)):
             signpost.draw(self.stdout, urls[0])
+        if urls and _finds_itself(host):
+            words = _("On this computer itself open %(url)s: it stays the same phone there if the addresses change.")
+            self.stdout.write(words % {"url": signpost.url("localhost", port)})
         self.stdout.write(_("Everything is kept in %(folder)s. Ctrl-C ends it.") % {"folder": HERE.data})
+        self.stdout.flush()
+
+    def _say_anew(self, urls: list[str]) -> None:
+        if not urls:
+            self.stdout.write(_("This computer is in no network any more. The game goes on when it is in one again."))
+        else:
+            self.stdout.write(_("The addresses of this computer have changed. Phones find Cincy now at"))
+            self.stdout.write("\n".join(f"  {url}" for url in urls))
+            signpost.draw(self.stdout, urls[0])
+            self.stdout.write(_("Scan the QR of the game again: everybody gets their seat back."))
         self.stdout.flush()
 
 
@@ -140,7 +155,12 @@ def _tidy_daily() -> None:
 
 def _switch_move_to_lan(host: str) -> None:
     """Tell this process and its workers whether a host on localhost is to be moved to the LAN."""
-    os.environ["CINCY_LAN"] = "1" if host == EVERYWHERE and not settings.PUBLIC_URL else "0"
+    os.environ["CINCY_LAN"] = "1" if _finds_itself(host) else "0"
+
+
+def _finds_itself(host: str) -> bool:
+    """Tell whether phones find Cincy by the addresses that this machine happens to have."""
+    return host == EVERYWHERE and not settings.PUBLIC_URL
 
 
 def _urls(host: str, port: int) -> list[str]:
