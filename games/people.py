@@ -84,6 +84,8 @@ def introduce(session: Session, names: Mapping[int, str] | None = None) -> None:
 
 def dismiss(club_id: int | None) -> None:
     """Drop those of a club who have no seat left, neither themselves nor as somebody they were merged with."""
+    if club_id is None:  # a session from a file is of no club yet, and its seats are nobody's
+        return
     known = roots(club_id)
     seated = set(Seat.objects.filter(person__club=club_id).values_list("person", flat=True).distinct())
     needed = {known[number].pk for number in seated}

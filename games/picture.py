@@ -90,7 +90,7 @@ def png(picture: Picture) -> bytes:
     drawing = ImageDraw.Draw(image)
     _draw(drawing, picture.shapes)
     out = io.BytesIO()
-    image.save(out, "PNG", optimize=True)
+    image.save(out, "PNG")
     return out.getvalue()
 
 

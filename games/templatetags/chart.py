@@ -47,6 +47,7 @@ def score_chart(
         "width": WIDTH,
         "height": HEIGHT,
         "top": number(most),
+        "bottom": number(least) if least < 0 else "",
         "title": title,
         "level": level,
     }

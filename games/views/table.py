@@ -34,7 +34,8 @@ def _page(request: Request, who: Viewer) -> str:
     is_lobby = who.sitting.session.status == Session.LOBBY
     if who.plays:
         return "lobby" if is_lobby else page_of(who)
-    if who.is_guest and request.GET.get("watch") == "1" and not is_lobby:
+    is_over = who.sitting.session.status == Session.FINISHED
+    if who.is_guest and (is_over or (request.GET.get("watch") == "1" and not is_lobby)):
         return page_of(who)
     if _own_claim(who):
         return "wait"

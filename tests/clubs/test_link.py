@@ -84,7 +84,9 @@ def test_who_only_watches_does_not(circle):
 
 def test_who_reads_may_look_on_at_every_session(circle):
     table = circle.table()
-    assert circle.reader.get(f"/s/{table.code}?watch=1").status_code == 200
+    page = circle.reader.get(f"/s/{table.code}")
+    assert page.context["page"] == "over"
+    assert "Again with the same people" not in read(page)
     assert circle.neighbour.get(f"/s/{table.code}").status_code == 404
 
 

@@ -104,7 +104,7 @@ def _chips(counts: dict[str, Any]) -> list[Told]:
             _("Chips paid for extra rolls, at the tables and in duels. Kept, each would be worth 5,000 at the end."),
         ),
         Told(
-            _("What they earned"),
+            _("Extra rolls earned"),
             number(earned),
             _(
                 "The worth of tables and of duel cards that would have gone to somebody else with the player’s dice "
