@@ -12,7 +12,7 @@ FLOORS = (
     ("games.rules",),
     ("games.catalog",),
     ("games.history", "games.codec", "games.words", "games.law", "games.replaying"),
-    ("games.models", "games.chance", "games.access", "games.limits", "games.sitting"),
+    ("games.models", "games.book", "games.chance", "games.access", "games.limits", "games.sitting"),
     ("games.play", "games.correcting", "games.lobby", "games.live", "games.watch", "games.recorded")
     + ("games.notices", "games.passes", "games.presence", "games.pulse", "games.succession"),
     ("games.screen", "games.asks", "games.chronicle", "games.forms", "games.qr"),
