@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from cincy_site import lan
-from games.views import files, home, log, rules, seats, table
+from games.views import files, home, log, rules, seats, table, terms
 
 
 class Code:
@@ -44,6 +44,7 @@ urlpatterns = [
     path("s/<code:code>/claims/<int:claim_id>", seats.decide, name="decide"),
     path("s/<code:code>/seats", seats.seats, name="seats"),
     path("s/<code:code>/names", seats.names, name="names"),
+    path("s/<code:code>/terms", terms.terms, name="terms"),
     path("s/<code:code>/start", seats.start, name="start"),
     path("s/<code:code>/again", seats.again, name="again"),
     path("s/<code:code>/release", seats.release, name="release"),
