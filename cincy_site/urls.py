@@ -19,6 +19,7 @@ from games.views import (
     seats,
     table,
     takeaway,
+    terms,
     works,
 )
 
@@ -91,6 +92,7 @@ urlpatterns = [
     path("s/<code:code>/claims/<int:claim_id>", seats.decide, name="decide"),
     path("s/<code:code>/seats", seats.seats, name="seats"),
     path("s/<code:code>/names", seats.names, name="names"),
+    path("s/<code:code>/terms", terms.terms, name="terms"),
     path("s/<code:code>/start", seats.start, name="start"),
     path("s/<code:code>/again", seats.again, name="again"),
     path("s/<code:code>/release", seats.release, name="release"),

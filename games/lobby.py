@@ -125,6 +125,21 @@ def reseat(session_id: int, device: Device | None, order: Sequence[tuple[str, in
         changed(session)
 
 
+def agree(session_id: int, device: Device | None, terms: Mapping[str, Any]) -> None:
+    """Change the terms before the start. Raises Refused, also where they do not suit those who sit there already."""
+    with locked(session_id) as session:
+        _demand_before_start(viewer(sitting.load(session), device))
+        _demand_unsettled(session)
+        game = GAMES[session.game]
+        seats = session.seats.count()
+        if seats < game.seats[0]:
+            game.read_options(terms)
+        else:
+            read_terms(game, terms, seats)
+        session.options = dict(terms)
+        changed(session)
+
+
 def start(session_id: int, device: Device | None) -> None:
     """Begin to play; what the app draws by lot or shuffles is drawn now, once. [D2.6]"""
     with locked(session_id) as session:

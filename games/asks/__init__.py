@@ -62,6 +62,7 @@ class Ask:
     hides: bool = False  # it shows a secret on a phone of several: there is a way to cover it again
     want: str = ""  # what the page wanted when it is first asked who is looking
     said: bool = False  # something has been said ahead
+    rivals: tuple[Any, ...] = ()  # players whose results the answer hangs on
 
     @property
     def print(self) -> str:
@@ -78,6 +79,7 @@ class Ask:
                 self.again,
                 self.for_others,
                 self.said,
+                self.rivals,
             )
         )
 

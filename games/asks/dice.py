@@ -1,6 +1,7 @@
 """What the dice game asks of a phone, phase by phase."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,11 @@ HAS_OWN = False  # a pick is shown where it is made
 def read_terms(form: Mapping[str, str]) -> dict[str, str]:
     """Return the options that a form spells, as the session file holds them; still unchecked. [D2.6]"""
     return {"deck": form.get("deck", "physical")}
+
+
+def filled_terms(terms: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields of the form of terms as these terms fill them: `read_terms` reads them back."""
+    return {"deck": terms.get("deck", "physical")}
 
 
 def spelled(fields: dict[str, str]) -> dict[str, str]:
@@ -123,9 +129,10 @@ def _extra(viewer: Viewer, view: DiceView, offers: list[Offer], glance: Glance) 
     turn = next((offer for offer in offers if offer.owed), None)
     held_elsewhere = turn is not None and turn.seat in viewer.sitting.held and turn.seat not in viewer.seats
     if turn is None or (held_elsewhere and glance.entering_for != turn.seat):
-        return _not_yet(viewer, offers)
+        return _not_yet(viewer, view, offers)
     others = for_others(viewer, offers)
     asked = _askable(viewer, view, offers, turn)
+    rivals = _rivals(view, [offer.seat for offer in asked])
     if len(asked) == 1:
         yes = (
             _("Roll again for a chip")
@@ -137,7 +144,7 @@ def _extra(viewer: Viewer, view: DiceView, offers: list[Offer], glance: Glance) 
             Choice(no, (_answer(viewer, turn, False),), key="decline"),
             Choice(yes, (_answer(viewer, turn, True),), main=True, key="buy"),
         )
-        return Ask("choices", choices=choices, yours=True, for_others=others)
+        return Ask("choices", choices=choices, yours=True, for_others=others, rivals=rivals)
     declined = tuple(_answer(viewer, offer, False) for offer in asked)
     nobody = Choice(_("Nobody buys a roll"), declined, main=True, key="nobody")
     buyers = tuple(
@@ -148,7 +155,7 @@ def _extra(viewer: Viewer, view: DiceView, offers: list[Offer], glance: Glance) 
         )
         for place, offer in enumerate(asked)
     )
-    return Ask("choices", choices=(*buyers, nobody), yours=True, for_others=others)
+    return Ask("choices", choices=(*buyers, nobody), yours=True, for_others=others, rivals=rivals)
 
 
 def _askable(viewer: Viewer, view: DiceView, offers: list[Offer], turn: Offer) -> list[Offer]:
@@ -166,7 +173,15 @@ def _answer(viewer: Viewer, offer: Offer, take: bool) -> Line:
     return line(viewer, offer, fixed={"take": "true" if take else "false"})
 
 
-def _not_yet(viewer: Viewer, offers: list[Offer]) -> Ask:
+def _rivals(view: DiceView, seats: Sequence[int | None]) -> tuple[Any, ...]:
+    """Return all who play at the tables of these seats: where a roll is bought, it is bought against them. [D4.1]"""
+    if view.duel:  # the board begins with the duel
+        return ()
+    tables = {player.table for player in view.players if player.seat in seats}
+    return tuple(player for player in view.players if player.throw and player.table in tables)
+
+
+def _not_yet(viewer: Viewer, view: DiceView, offers: list[Offer]) -> Ask:
     """Let a player say "not me" before their turn, in private. [D4.1]"""
     early = [offer for offer in own(viewer, offers) if offer.early]
     wishes = set(viewer.sitting.session.wishes.filter(seat__in=viewer.seats).values_list("offer", flat=True))
@@ -183,7 +198,14 @@ def _not_yet(viewer: Viewer, offers: list[Offer]) -> Ask:
         for offer in early
     )
     said = any(choice.pressed for choice in choices)
-    return Ask("choices" if choices else "wait", choices=choices, for_others=for_others(viewer, offers), said=said)
+    rivals = _rivals(view, [offer.seat for offer in early])
+    return Ask(
+        "choices" if choices else "wait",
+        choices=choices,
+        for_others=for_others(viewer, offers),
+        said=said,
+        rivals=rivals,
+    )
 
 
 def _challenge(viewer: Viewer, view: DiceView, offers: list[Offer], glance: Glance) -> Ask:

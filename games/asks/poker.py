@@ -1,7 +1,6 @@
 """What the poker game asks of a phone, phase by phase."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +10,8 @@ from games.rules.poker.sight import PokerView
 from games.words import listed, number
 
 from . import Ask, Choice, Glance, for_others, line, own
+from .poker_terms import filled_terms as filled_terms
+from .poker_terms import read_terms as read_terms
 
 
 def spelled(fields: dict[str, str]) -> dict[str, str]:
@@ -33,32 +34,6 @@ def spelled(fields: dict[str, str]) -> dict[str, str]:
 
 DIGITS = tuple("123456789")  # pots and seats: there are never more
 HAS_OWN = True  # a region that only the seat's own phone sees: its cards
-AMOUNTS = ("stack", "ante", "hands", "min_bet", "small_bet", "big_bet", "first_dealer")
-WORDS = ("preset", "betting", "wild", "split", "split_card")
-OPTIONAL_RULES = ("muck", "declare")
-
-
-def read_terms(form: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options that a form spells, as the session file holds them; still unchecked."""
-    terms: dict[str, Any] = {name: form[name] for name in WORDS if form.get(name)}
-    terms |= {name: _number(form[name]) for name in AMOUNTS if form.get(name)}
-    if terms.get("preset") != "classic":
-        of_the_series = {name: value for name, value in terms.items() if name in ("preset", "first_dealer")}
-        return of_the_series | {name: bool(form.get(name)) for name in OPTIONAL_RULES}
-    terms |= {name: bool(form.get(f"classic_{name}")) for name in OPTIONAL_RULES}
-    terms["rebuys"] = bool(form.get("rebuys"))
-    if isinstance(form.get("stacks"), str) and form["stacks"].strip():
-        terms["stack"] = [_number(part) for part in form["stacks"].replace(",", " ").split()]
-    if form.get("spread_low") and form.get("spread_high"):
-        terms["spread"] = [_number(form["spread_low"]), _number(form["spread_high"])]
-    if form.get("open_ended"):
-        terms["hands"] = None
-    return terms
-
-
-def _number(text: str) -> int | str:
-    """Return a whole number; anything else stays as it was typed, for the rules to refuse."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else text
 
 
 def ask(viewer: Viewer, view: PokerView, glance: Glance) -> Ask:

@@ -1,5 +1,6 @@
 """What all views of one session share: finding it, knowing the phone, answering a tap."""
 
+import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -142,7 +143,9 @@ def answer(
         page = {**context, "shown": shown, "viewer": who, "page": page_of(who), "query": ""}
         return render(request, "table.html", page, status=status)
     if request.POST.get("page", "table") != page_of(who):
-        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+        # The sentence goes along, to be said on the page that comes.
+        said = {"HX-Trigger": json.dumps({"said": notice})} if notice else {}
+        return HttpResponse(status=204, headers={"HX-Refresh": "true", **said})
     have = request.POST.get("have", "")
     fresh = [r for r in regions if (answered and r.name == "offers") or r in screen.changed(regions, have)]
     return render(request, "_changed.html", {**context, "regions": fresh, "with_notice": True}, status=status)

@@ -1,5 +1,6 @@
 """Answers to what went wrong: a sentence at the right status, for pages and for fragments."""
 
+import sys
 from collections.abc import Callable
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
@@ -7,9 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from games import access, limits
+from games import access, book, limits
 from games.access import Request
 
+RETRY_AFTER = 5  # seconds after which a book in trouble is worth another try
 TOO_BIG = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
@@ -94,10 +96,36 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Something broke here."""
+    """Something broke here; if it is the book, a moment's patience may be all that is needed. Django has logged it."""
+    if trouble := book.trouble(sys.exception()):
+        return _no_book(request, trouble)
     return _sorry(
         request,
         500,
         _("Something broke on our side."),
         _("Nothing was recorded. Reload the page; the game is safe."),
     )
+
+
+def _no_book(request: HttpRequest, trouble: book.Trouble) -> HttpResponse:
+    """Say what is wrong with the book. What was entered stays on the page, and sent twice it counts once."""
+    title, text = {
+        book.Trouble.BUSY: (
+            _("One moment, please."),
+            _("Others are writing just now. Nothing was recorded. Please send it again in a moment."),
+        ),
+        book.Trouble.FULL: (
+            _("There is no room left."),
+            _(
+                "The host’s computer cannot write to its disk: it is probably full. Nothing was recorded, and looking"
+                " on still works. Make some room there, then send it again."
+            ),
+        ),
+        book.Trouble.AWAY: (
+            _("Cincy cannot reach its book."),
+            _("Please send it again in a moment. What has been recorded is safe, and nothing counts twice."),
+        ),
+    }[trouble]
+    said = _sorry(request, 503, title, text)
+    said.headers["Retry-After"] = str(RETRY_AFTER)
+    return said

@@ -120,7 +120,7 @@ def table(phone: Callable, served: Served, book: Callable) -> Callable:
         code = phones[0].new_game(served.url, names, deck)
         for name, one in zip(with_phone, phones, strict=True):
             if one is not phones[0]:
-                one.come_by_code(served.url, code)
+                one.come_by_qr(book(code).link)
             one.join(name)
         phones[0].start()
         for one in phones[1:]:
@@ -140,7 +140,7 @@ def poker_table(phone: Callable, served: Served, book: Callable) -> Callable:
         code = phones[0].new_poker(served.url, names, preset, **terms)
         for name, one in zip(with_phone, phones, strict=True):
             if one is not phones[0]:
-                one.come_by_code(served.url, code)
+                one.come_by_qr(book(code).link)
             one.join(name)
         phones[0].shoot("poker-lobby")
         phones[0].start()

@@ -14,21 +14,24 @@ from games.catalog import GAMES
 from games.history import Line, Written, fold
 
 ROOT = Path(__file__).resolve().parents[2]
+PLAIN = {"CINCY_PUBLIC_URL": "", "DATABASE_URL": "", "CINCY_DEBUG": ""}  # whatever is set around the tests
 
 
 class Served:
     """`manage.py serve` as a process of its own: only there is a stream."""
 
-    def __init__(self, data: Path) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as door:
-            port = door.getsockname()[1]
+    def __init__(self, data: Path, port: int = 0, **environment: str) -> None:
+        if not port:
+            with socket.create_server(("127.0.0.1", 0)) as door:
+                port = door.getsockname()[1]
         self.data = data
+        self.port = port
         self.url = f"http://127.0.0.1:{port}"
         self.log = (data.parent / f"{data.name}.log").open("w+")
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)],
             cwd=ROOT,
-            env={**os.environ, "CINCY_DATA": str(data), "CINCY_PUBLIC_URL": "", "DATABASE_URL": "", "CINCY_DEBUG": ""},
+            env={**os.environ, **PLAIN, "CINCY_DATA": str(data), **environment},
             stdout=subprocess.PIPE,
             stderr=self.log,
             text=True,

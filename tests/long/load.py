@@ -204,7 +204,12 @@ async def coming_and_going(figures: Figures, served: Served, idle: list[Phone]) 
         await asyncio.sleep(1.5)  # so long a watcher may take to find that nobody waits
         after.append((served.files, served.threads, served.memory))
     figures.say("open files with all streams, and after the last round", f"{held:,} and {after[-1][0]:,}")
-    figures.promise("open files after the last round beside the first", after[-1][0] - after[0][0], after[-1][0] <= after[0][0] + 3, "+3")
+    figures.promise(
+        "open files after the last round beside the first",
+        after[-1][0] - after[0][0],
+        after[-1][0] <= after[0][0] + 3,
+        "+3",
+    )
     figures.promise("threads", after[-1][1] - after[0][1], after[-1][1] <= after[0][1], "+0")
     grown = (after[-1][2] - after[1][2]) / 2**20
     figures.promise("memory after the last round beside the second", f"{grown:+.1f} MB", grown < 4, "< 4 MB")
@@ -219,11 +224,15 @@ def main() -> None:
     parser.add_argument("--idle", type=int, default=IDLE)
     parser.add_argument("--beside-boardgameio", action="store_true", help="50 tables of six beside boardgame.io (npm)")
     wanted = parser.parse_args()
-    figures = Figures(f"A full house on {'PostgreSQL' if room.ON_POSTGRES else 'SQLite'}, {wanted.workers} process(es); load before: {load()}")
+    kind = f"{room.KIND}, {wanted.workers} process(es)"
+    figures = Figures(f"A full house on {kind}; load before: {load()}")
     with Served("--workers", str(wanted.workers)) as served:
         with transaction.atomic():
             # Nine phones each: six players of dice and three who look on, or nine players of poker.
-            tables = [Table(served.port, "dice", 3, True) if n % 2 else Table(served.port, "poker", 0, True) for n in range(TABLES)]
+            tables = [
+                Table(served.port, "dice", 3, True) if n % 2 else Table(served.port, "poker", 0, True)
+                for n in range(TABLES)
+            ]
             one = Table(served.port, "poker", 0, True)
             idle = idle_phones(served.port, wanted.idle)
         connection.close()

@@ -14,6 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 ON_POSTGRES = "--postgres" in sys.argv[1:]
+KIND = "PostgreSQL" if ON_POSTGRES else "SQLite"
 HERE = Path(tempfile.mkdtemp(prefix="cincy-long-"))
 DATA = HERE / "data"
 atexit.register(shutil.rmtree, HERE, ignore_errors=True)

@@ -61,7 +61,8 @@ class Served:
     def pids(self) -> list[int]:
         """Its processes now."""
         group = self.process.pid if self.process else 0
-        return [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if _group(pid) == group]
+        numbers = (int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit())
+        return [pid for pid in numbers if _group(pid) == group]
 
     @property
     def memory(self) -> int:
@@ -76,12 +77,16 @@ class Served:
     @property
     def files(self) -> int:
         """Open files and sockets of all its processes."""
-        return sum(len(os.listdir(f"/proc/{pid}/fd")) for pid in self.pids)
+        return sum(_count(f"/proc/{pid}/fd") for pid in self.pids)
 
     @property
     def threads(self) -> int:
         """Threads of all its processes."""
-        return sum(len(os.listdir(f"/proc/{pid}/task")) for pid in self.pids)
+        return sum(_count(f"/proc/{pid}/task") for pid in self.pids)
+
+
+def _count(folder: str) -> int:
+    return sum(1 for _ in Path(folder).iterdir())
 
 
 def _stat(pid: int) -> list[str]:

@@ -122,7 +122,9 @@ class Phone:
 class Table:
     """A session that has begun, with a phone for each seat, and, if wanted, others that look on."""
 
-    def __init__(self, port: int, key: str, watching: int = 0, screen: bool = False, players: int | None = None) -> None:
+    def __init__(
+        self, port: int, key: str, watching: int = 0, screen: bool = False, players: int | None = None
+    ) -> None:
         names = NAMES[: players or PLAYERS[key]]
         self.game, self.tokens = GAMES[key], [chance.token() for _ in range(len(names) + watching + screen)]
         devices = [Device.objects.create(token_hash=digest(token)) for token in self.tokens]

@@ -161,3 +161,17 @@ def test_after_a_phone_answers_the_next_is_asked(rolled):
     assert "Ben: an extra roll for a chip?" in rolled.watcher.text(watch=1)
     assert rolled.ben.tap("Roll again for a chip").status_code == 302
     assert rolled.state.player(2).chips == 2
+
+
+def test_the_dice_at_ones_table_are_seen_where_the_roll_is_bought(rolled):
+    """All have rolled; Ann and Cleo play for A, Ben for B, Dov for C."""
+    buying = rolled.ann.get().content.decode().partition('id="offers"')[2]
+    assert buying.count('<ul class="claims rivals"') == 1
+    rivals = buying.partition('<ul class="claims rivals"')[2].partition("</ul>")[0]
+    assert "<b>Ann</b>" in rivals
+    assert "<b>Cleo</b>" in rivals
+    assert "<b>Ben</b>" not in rivals
+    assert 'aria-label="2 3 5 6 6 "' in rivals
+    ahead = rolled.cleo.get().content.decode().partition('id="offers"')[2]
+    assert "<b>Ann</b>" in ahead
+    assert "rivals" not in rolled.watcher.get(watch=1).content.decode()

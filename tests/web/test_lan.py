@@ -242,7 +242,7 @@ class Laptop:
 
 
 @pytest.fixture
-def browser(machine, settings):
+def chrome(machine, settings):
     """A browser on this machine, with Cincy as `serve` switches it on."""
     machine(WIFI)
     settings.PUBLIC_URL = ""
@@ -257,34 +257,34 @@ def laid_down():
     return [file for file in lan.HERE.data.iterdir() if file.name.startswith("laptop-")]
 
 
-def test_the_laptop_stays_host_when_its_address_changes(machine, browser):
-    browser.open("http://localhost:8000/")
-    device = browser.device("192.168.1.5")
+def test_the_laptop_stays_host_when_its_address_changes(machine, chrome):
+    chrome.open("http://localhost:8000/")
+    device = chrome.device("192.168.1.5")
     assert device is not None
-    assert browser.device("localhost") == device
+    assert chrome.device("localhost") == device
     session = make_session(device)
     machine(OTHER)
-    page = browser.open(f"http://localhost:8000/s/{session.code}")
-    assert browser.went[-1] == f"http://10.9.9.9:8000/s/{session.code}"
-    assert browser.device("10.9.9.9") == device
+    page = chrome.open(f"http://localhost:8000/s/{session.code}")
+    assert chrome.went[-1] == f"http://10.9.9.9:8000/s/{session.code}"
+    assert chrome.device("10.9.9.9") == device
     assert "Names and order" in page.content.decode()
 
 
-def test_the_token_works_once_and_is_in_no_page(browser):
-    page = browser.open("http://localhost:8000/new?game=dice")
-    hop = browser.went[1]
+def test_the_token_works_once_and_is_in_no_page(chrome):
+    page = chrome.open("http://localhost:8000/new?game=dice")
+    hop = chrome.went[1]
     assert urlsplit(hop).path.startswith("/h/")
     assert len(urlsplit(hop).path) == len("/h/") + 43  # 256 bits
-    assert browser.went[2] == "http://192.168.1.5:8000/new?game=dice"
+    assert chrome.went[2] == "http://192.168.1.5:8000/new?game=dice"
     assert "/h/" not in page.content.decode()
-    assert browser.token("localhost") not in hop
+    assert chrome.token("localhost") not in hop
     second = Laptop()
     second.open(hop)
     assert second.token("192.168.1.5") == ""
     assert second.went[-1] == "http://192.168.1.5:8000/"
 
 
-def test_what_is_kept_of_it_opens_nothing(browser):
+def test_what_is_kept_of_it_opens_nothing(chrome):
     answer = asked("/")
     secret = urlsplit(answer["Location"]).path.removeprefix("/h/")
     kept, cookie = laid_down()[0], answer.cookies[access.cookie_name()].value
@@ -294,16 +294,16 @@ def test_what_is_kept_of_it_opens_nothing(browser):
     assert kept.stat().st_mode & 0o077 == 0
 
 
-def test_it_runs_out(browser, monkeypatch):
+def test_it_runs_out(chrome, monkeypatch):
     hop = asked("/s/ABCD")["Location"]
     later = time.time() + laptop.AGE + 1
     monkeypatch.setattr(installation, "time", SimpleNamespace(time=lambda: later))
-    browser.open(hop)
-    assert browser.token("192.168.1.5") == ""
+    chrome.open(hop)
+    assert chrome.token("192.168.1.5") == ""
     assert laid_down() == []
 
 
-def test_one_that_nobody_came_with_is_swept_away(browser, monkeypatch):
+def test_one_that_nobody_came_with_is_swept_away(chrome, monkeypatch):
     asked("/s/ABCD")
     later = time.time() + laptop.AGE + 1
     monkeypatch.setattr(laptop, "time", SimpleNamespace(time=lambda: later))
@@ -312,48 +312,48 @@ def test_one_that_nobody_came_with_is_swept_away(browser, monkeypatch):
 
 
 @pytest.mark.parametrize("source", ["192.168.1.77", "10.0.0.1", "unknown"])
-def test_it_is_of_no_use_to_another_machine(browser, source):
+def test_it_is_of_no_use_to_another_machine(chrome, source):
     hop = asked("/")["Location"]
-    browser.open(hop, source=source)
-    assert browser.token("192.168.1.5") == ""
+    chrome.open(hop, source=source)
+    assert chrome.token("192.168.1.5") == ""
     assert len(laid_down()) == 1  # nor is it spent
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_no_other_site_sends_an_identity_along(browser, site):
+def test_no_other_site_sends_an_identity_along(chrome, site):
     answer = asked("/new", HTTP_SEC_FETCH_SITE=site)
     assert answer["Location"] == "http://192.168.1.5:8000/new"
     assert not answer.cookies
     assert not Device.objects.exists()
 
 
-def test_looking_with_head_takes_nothing_along(browser):
+def test_looking_with_head_takes_nothing_along(chrome):
     assert asked("/new", method="HEAD")["Location"] == "http://192.168.1.5:8000/new"
     assert not Device.objects.exists()
 
 
 @pytest.mark.parametrize("path", ["//evil.example/x", "/\\evil.example", "/%2F/evil.example"])
-def test_a_path_that_reads_like_an_address_stays_here(browser, path):
+def test_a_path_that_reads_like_an_address_stays_here(chrome, path):
     assert urlsplit(ask(path)["Location"]).netloc == "192.168.1.5:8000"
 
 
-def test_a_part_at_the_address_is_kept_unless_what_localhost_is_plays_now(browser):
-    browser.open("http://192.168.1.5:8000/new")
-    there = browser.device("192.168.1.5")
+def test_a_part_at_the_address_is_kept_unless_what_localhost_is_plays_now(chrome):
+    chrome.open("http://192.168.1.5:8000/new")
+    there = chrome.device("192.168.1.5")
     session = make_session(there)
-    browser.open("http://localhost:8000/")
-    here = browser.device("localhost")
-    assert browser.device("192.168.1.5") == there != here
+    chrome.open("http://localhost:8000/")
+    here = chrome.device("localhost")
+    assert chrome.device("192.168.1.5") == there != here
     make_session(here, "b-key")
-    browser.open("http://localhost:8000/")
-    assert browser.device("192.168.1.5") == there
+    chrome.open("http://localhost:8000/")
+    assert chrome.device("192.168.1.5") == there
     session.status = session.FINISHED
     session.save()
-    browser.open("http://localhost:8000/")
-    assert browser.device("192.168.1.5") == here
+    chrome.open("http://localhost:8000/")
+    assert chrome.device("192.168.1.5") == here
 
 
-def test_a_disk_that_is_full_still_moves(browser, monkeypatch, caplog):
+def test_a_disk_that_is_full_still_moves(chrome, monkeypatch, caplog):
     monkeypatch.setattr(Installation, "lay_down", lambda *_: (_ for _ in ()).throw(OSError("full")))
     assert asked("/new")["Location"] == "http://192.168.1.5:8000/new"
     assert "could not be taken along" in caplog.text
@@ -395,11 +395,11 @@ def test_the_terminal_shows_them_with_a_qr(machine):
     assert "in no network any more" in said
 
 
-def test_a_new_address_brings_everybody_back(machine, browser):
+def test_a_new_address_brings_everybody_back(machine, chrome):
     """The whole story: the table at one address, all phones without their cookies at another, nobody loses a seat."""
     names, (old, new) = ("Ann", "Ben", "Cleo"), ("192.168.1.5:8000", "10.9.9.9:8000")
-    browser.open("http://localhost:8000/")
-    laptop_device = browser.device("192.168.1.5")
+    chrome.open("http://localhost:8000/")
+    laptop_device = chrome.device("192.168.1.5")
     session = make_session(laptop_device)
 
     def phone(host):
@@ -422,13 +422,13 @@ def test_a_new_address_brings_everybody_back(machine, browser):
     presence.clock.since = presence.clock.steady() - 1e6
     after = {name: phone(new) for name in names}
     # The host is at the laptop: localhost knows it.
-    assert b"For the host" in browser.open(f"http://localhost:8000/s/{session.code}/seats").content
+    assert b"For the host" in chrome.open(f"http://localhost:8000/s/{session.code}/seats").content
     # So the others are let in there, one tap each; each gets the own seat.
     for number, name in enumerate(names, 1):
         assert b"My phone is another one now" in after[name].get(f"/s/{session.code}").content
         after[name].post(f"/s/{session.code}/claim", {"seat": number, "moved": 1})
         claim = session.claims.get()
-        host = browser.jars["10.9.9.9"]
+        host = chrome.jars["10.9.9.9"]
         host.post(f"/s/{session.code}/claims/{claim.pk}", {"let": "in"}, HTTP_HOST=new)
     assert not {*seats().values()} & {*first.values()}
     for name in names:

@@ -257,7 +257,7 @@ def test_without_phones_but_the_hosts_all_picks_are_entered_at_once(lay):
 def test_who_has_picked_is_shown(turned):
     turned.play("2B")
     assert "Ben has picked" in turned.ann.text()
-    assert "Waiting for Ann, Cleo and Dov to pick." in turned.ben.text()
+    assert "Waiting for Ann and Cleo to pick." in turned.ben.text()
     assert "Ben has picked." in turned.watcher.text("log")
 
 
@@ -292,3 +292,12 @@ def test_a_form_that_runs_ahead_of_the_table_is_no_error(lay):
     for htmx in (False, True):
         with table.unchanged():
             assert table.ann.post("move", htmx=htmx, data=sent).status_code == 409
+
+
+def test_before_the_lock_only_those_with_phones_are_waited_for(table):
+    """Dov has none: he lays his card when the phones are locked. [D3.2]"""
+    table.play(TURNED)
+    assert "Waiting for Ann, Ben and Cleo to pick." in table.watcher.text(watch=1)
+    table.ann.move("choose", 1, table="A")
+    for page in (table.watcher.text(watch=1), table.ann.text(), table.watcher.text("screen")):
+        assert "Waiting for Ben and Cleo to pick." in page

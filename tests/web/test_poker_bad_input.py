@@ -56,7 +56,7 @@ def test_a_bet_that_cannot_be(poker, amount, said):
     refused(poker, poker.ann, on_offer(poker, "bet", 1, to=amount), said=said)
     # and in the form as it stands on the page, whose fields say whose they are
     with poker.unchanged():
-        answer = poker.ann.tap("Bet or raise to this total", **{"1-to": amount})
+        answer = poker.ann.tap("Bet or raise, to 2 at least", **{"1-to": amount})
     assert answer.status_code == 422
     assert said in read(answer)
 

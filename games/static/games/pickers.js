@@ -158,10 +158,18 @@
     if (form.watched) return;
     form.watched = true;
     const input = form.querySelector("input[data-offer]");
+    const send = form.querySelector("[data-says]");
+    const say = () => {
+      const total = Number(input.value);
+      send.textContent = send.dataset.says.replace("…", total ? total.toLocaleString(document.documentElement.lang) : "…");
+    };
+    input.addEventListener("input", say);
+    say();
     form.addEventListener("click", (event) => {
       const { set, step } = event.target.closest("button")?.dataset ?? {};
       if (set) input.value = set;
       if (step) input.value = Math.max(0, (Number(input.value) || 0) + Number(step));
+      say();
     });
   };
 

@@ -10,8 +10,10 @@ from .. import Prompt, listed
 from .names import duel_result, reading, table_name
 
 
-def prompt(view: DiceView, seats: tuple[int, ...], sealed: bool) -> Prompt:
-    """Return what is asked, as a sentence to the holder of these seats (none: to everybody)."""
+def prompt(view: DiceView, seats: tuple[int, ...], sealed: bool, held: frozenset[int] = frozenset()) -> Prompt:
+    """Return what is asked, as a sentence to the holder of these seats (none: to everybody). `held`: have a phone."""
+    if view.phase == "choose" and not sealed:
+        return _pick(view, seats, held)
     yours = [seat for seat in view.awaited if seat in seats]
     return _PROMPTS[view.phase](view, yours, sealed)
 
@@ -56,24 +58,25 @@ def _duels_summary(view: DiceView) -> str:
 
 
 def _choose(view: DiceView, yours: list[int], sealed: bool) -> Prompt:
-    if sealed:
-        fingers = ngettext(
-            "No table cards? On three, show one or two fingers.",
-            "No table cards? On three, show one, two or three fingers.",
-            len(view.tables) - 1,
-        )
-        return Prompt(
-            _("Shake, look in secret, lay a table card; then turn them over."),
-            fingers,
-            "D3.2",
-            bool(view.awaited),
-        )
-    if yours:
+    fingers = ngettext(
+        "No table cards? On three, show one or two fingers.",
+        "No table cards? On three, show one, two or three fingers.",
+        len(view.tables) - 1,
+    )
+    return Prompt(
+        _("Shake, look in secret, lay a table card; then turn them over."), fingers, "D3.2", bool(view.awaited)
+    )
+
+
+def _pick(view: DiceView, seats: tuple[int, ...], held: frozenset[int]) -> Prompt:
+    """Say who still owes a pick on a phone; those without one lay a card when these are locked. [D3.2]"""
+    if set(view.awaited) & set(seats):
         return Prompt(
             _("Shake, look in secret, and pick your table."), _("All picks are shown together."), "D3.2", True
         )
+    due = [seat for seat in view.awaited if seat in held] or view.awaited
     return Prompt(
-        _("Waiting for %(names)s to pick.") % {"names": _others(view)},
+        _("Waiting for %(names)s to pick.") % {"names": listed([view.name(seat) for seat in due])},
         _("Until then a pick may be changed."),
         "D3.2",
     )

@@ -16,7 +16,7 @@ from .bets import ask_bet
 from .pots import hand_won
 
 
-def prompt(view: PokerView, seats: tuple[int, ...], sealed: bool) -> Prompt:
+def prompt(view: PokerView, seats: tuple[int, ...], sealed: bool, held: frozenset[int] = frozenset()) -> Prompt:
     """Return what is asked, as a sentence to the holder of these seats (none: to everybody)."""
     return _PROMPTS[view.phase](view, seats)
 
