@@ -19,6 +19,7 @@ from cincy_site.installation import HERE  # noqa: E402
 object.__setattr__(HERE, "data", DATA)
 (DATA / "static").mkdir()
 settings.DATA_DIR = DATA
+settings.TIME_ZONE = "UTC"  # wherever the tests run, dates are the same
 settings.STATIC_ROOT = DATA / "static"
 # Pages name their style sheet without a manifest, which only collectstatic makes.
 settings.STORAGES = {
