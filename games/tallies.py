@@ -191,10 +191,9 @@ def reckonings(club: Club, known: Mapping[int, Person], first: date, last: date)
     found = Result.objects.filter(seat__session__club=club)
     found = found.filter(seat__session__created__gte=begin, seat__session__created__lt=end).order_by()
     reckoned: dict[str, Reckoning] = {}
-    rows = found.values_list("seat__session__game").annotate(
-        n=Count("seat__session", distinct=True),
-        without=Count("seat__session", distinct=True, filter=Q(balance=None)),
-    )
+    # Every session has a first seat: one row each.
+    firsts = found.filter(seat__number=1).values_list("seat__session__game")
+    rows = firsts.annotate(n=Count("pk"), without=Count("pk", filter=Q(balance=None)))
     for game, sessions, without in rows:
         reckoned[game] = Reckoning(game, sessions, without)
     # Who has no person any more settles under the name of the seat.

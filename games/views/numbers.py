@@ -103,12 +103,13 @@ def _found(known: Mapping[int, Person], number: int) -> Person:
 
 
 def _game_of(game: str, of: Numbers) -> dict[str, Any]:
+    days = [_day(mark.at) for mark in of.course]
     return {
         "name": screen.words_of(game).game_name(),
         "lines": [*every_game(of), _balance(game, of), *of_game(game).lines(of)],
         "charts": [
-            (_("Score of each session"), [(_day(mark.at), (mark.score,)) for mark in of.course]),
-            (_("Ahead or behind in all so far"), [(_day(at), (balance,)) for at, balance in of.running()]),
+            (_("Score of each session"), [(day, (mark.score,)) for day, mark in zip(days, of.course, strict=True)]),
+            (_("Ahead or behind in all so far"), [(day, (one,)) for day, one in zip(days, of.running(), strict=True)]),
         ],
         "shown": len(of.course),
         "is_cut": of.sessions > len(of.course),
