@@ -275,6 +275,7 @@ def use_pass(secret: str, device: Device) -> Session:
         if found.seat:
             _give(session, found.seat, device)
         else:
+            clubs.succeed(session.club_id, session.host, device)
             session.host = device
             let_in(session, device)
             Pass.objects.filter(session=session).delete()
