@@ -110,4 +110,4 @@ def last_sat_as(club_id: int | None, devices: Iterable[Device | int]) -> dict[in
     known = roots(club_id)
     seats = Seat.objects.filter(session__club=club_id, device__in=devices, person__isnull=False)
     # The latest comes last and stays.
-    return {seat.device_id: called(known, seat) for seat in seats.order_by("session__created", "session", "-number")}  # type: ignore[misc]  # they have a phone
+    return {seat.device_id: called(known, seat) for seat in seats.order_by("session__created", "session_id", "-number")}  # type: ignore[misc]  # they have a phone
