@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 from django.utils.functional import SimpleLazyObject
 
+from .clock import local_zone
 from .installation import HERE, ROOT
 
 BASE_DIR = ROOT
@@ -94,7 +95,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = "UTC"
+TIME_ZONE = local_zone()
 # Numbers that are read are grouped where they are said (`number`); those in forms and addresses never are.
 USE_THOUSAND_SEPARATOR = False
 

@@ -87,6 +87,15 @@ def join(club_id: int | None, device: Device | None) -> None:
         Member.objects.get_or_create(club_id=club_id, device=device, defaults={"keeps": not is_kept})
 
 
+def succeed(club_id: int | None, former: Device | None, device: Device) -> None:
+    """Let the phone that takes a host's role over by a link keep the club, too, if the host's phone did.
+
+    It is the same person with another phone: a club must not be lost with one.
+    """
+    if club_id is not None and keeps(club_id, former):
+        Member.objects.update_or_create(club_id=club_id, device=device, defaults={"keeps": True})
+
+
 def rename(club_id: int, device: Device | None, name: str) -> None:
     """Call a club otherwise. Raises Forbidden, Refused."""
     name = name.strip()

@@ -138,4 +138,6 @@ def _forget_in_log(session: Session, instead: Mapping[str, str]) -> None:
 
 
 def _instead(value: Any, instead: Mapping[str, str]) -> Any:
+    if isinstance(value, list):
+        return [_instead(item, instead) for item in value]
     return instead.get(value.casefold(), value) if isinstance(value, str) else value

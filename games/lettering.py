@@ -17,6 +17,7 @@ FACES: dict[str, tuple[str, ...]] = {
         "Arial.ttf",
         "Arial Unicode.ttf",
         "NotoSansCJK-Regular.ttc",
+        "DroidSansFallbackFull.ttf",
         "msyh.ttc",
         "PingFang.ttc",
     ),
@@ -106,3 +107,12 @@ def fitted(text: str, face: str, size: int, room: int, least: int) -> tuple[str,
     while text and width(f"{text}…", face, size) > room:
         text = text[:-1].rstrip()
     return f"{text}…", size
+
+
+def broken(text: str, face: str, size: int, room: int) -> tuple[str, ...]:
+    """Return a text in one line if it fits at that size, else in two, broken at the gap nearest its middle."""
+    gaps = [at for at, letter in enumerate(text) if letter == " "]
+    if not gaps or width(text, face, size) <= room:
+        return (text,)
+    middle = min(gaps, key=lambda at: abs(at - len(text) / 2))
+    return text[:middle], text[middle + 1 :]

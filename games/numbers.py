@@ -7,9 +7,10 @@ the latest. So they can be kept and added to session by session, and two people 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
+from itertools import accumulate
 from typing import Any, NamedTuple, TypeVar
 
-COURSE = 50  # the latest sessions that a chart shows one by one
+COURSE = 40  # the latest sessions that a chart shows one by one
 
 Who = TypeVar("Who")
 Counts = dict[str, Any]  # numbers, and numbers by table or card
@@ -61,14 +62,10 @@ class Numbers:
             tuple(sorted((*self.course, *other.course))[-COURSE:]),
         )
 
-    def running(self) -> list[tuple[str, int]]:
-        """Return, for the latest sessions, when each began and the balance of all up to it."""
-        so_far = self.balance - sum(mark.balance for mark in self.course)
-        run = []
-        for mark in self.course:
-            so_far += mark.balance
-            run.append((mark.at, so_far))
-        return run
+    def running(self) -> list[int]:
+        """Return, for each of the latest sessions, the balance of all up to it."""
+        before = self.balance - sum(mark.balance for mark in self.course)
+        return list(accumulate((mark.balance for mark in self.course), initial=before))[1:]
 
     def written(self) -> dict[str, Any]:
         """Return the numbers as JSON."""

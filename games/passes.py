@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from . import chance
+from . import chance, clubs
 from .access import let_in
 from .lobby import give
 from .models import Device, Pass, Seat, Session, digest
@@ -49,5 +49,6 @@ def use_pass(secret: str, device: Device) -> Session:
         else:
             let_in(session, device)
             announce(session, "host-linked")
+            clubs.succeed(session.club_id, session.host, device)
             make_host(session, device)
     return session

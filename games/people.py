@@ -66,8 +66,8 @@ def called(known: Mapping[int, Person], seat: Seat) -> str:
 def introduce(session: Session, names: Mapping[int, str] | None = None) -> None:
     """Give each seat that has none its person of the club, by name; who is new there becomes one.
 
-    A seat is whoever goes by its name, merged or not: if that merge is taken back, what they played stays theirs.
-    `names`: for some seats by number, another name than the seat's to go by.
+    Inside of a transaction: the club is held for it. A seat is whoever goes by its name, merged or not: if that merge
+    is taken back, what they played stays theirs. `names`: for some seats by number, another name than the seat's.
     """
     if session.club_id is None:
         return
@@ -110,4 +110,4 @@ def last_sat_as(club_id: int | None, devices: Iterable[Device | int]) -> dict[in
     known = roots(club_id)
     seats = Seat.objects.filter(session__club=club_id, device__in=devices, person__isnull=False)
     # The latest comes last and stays.
-    return {seat.device_id: called(known, seat) for seat in seats.order_by("session__created", "session", "-number")}  # type: ignore[misc]  # they have a phone
+    return {seat.device_id: called(known, seat) for seat in seats.order_by("session__created", "session_id", "-number")}  # type: ignore[misc]  # they have a phone

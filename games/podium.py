@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from . import screen
-from .lettering import fitted
+from .lettering import broken, fitted
 from .picture import Box, Picture, Text
 from .rules.contract import Standing
 from .sitting import Sitting
@@ -25,7 +25,7 @@ GROUND, PANEL, STEP, TEXT, QUIET, BRASS, INK = (
     "#1f1706",
 )
 STEPS_FOOT, STEP_WIDTH, GAP = 600, 304, 20
-STEP_HEIGHTS = {1: 330, 2: 260, 3: 205}  # by place
+STEP_HEIGHTS = {1: 345, 2: 290, 3: 235}  # by place
 LIST_TOP, LIST_HEIGHT, ROW_MOST = 636, 392, 84
 ORDER = (1, 0, 2)  # the winner stands in the middle
 
@@ -37,8 +37,8 @@ def picture(now: Sitting) -> Picture:
     below = f"{screen.words_of(now.game.key).game_name()} · {date_format(played, 'j F Y')}"
     shapes = (
         Box(0, 0, SIDE, SIDE, GROUND),
-        _line(MARGIN, 130, now.session.title, 72, TEXT, "serif", ROOM),
-        _line(MARGIN, 190, below, 34, QUIET, "plain", ROOM),
+        *_title(now.session.title),
+        _line(MARGIN, 206, below, 34, QUIET, "plain", ROOM),
         *_steps(standings[:3]),
         *_list(standings),
         Text(SIDE - MARGIN, SIDE - 20, "Cincy", 24, QUIET, "serif", "end"),
@@ -51,6 +51,13 @@ def _line(x: int, y: int, words: str, size: int, fill: str, face: str, room: int
     """Return a line of text that fits into its room."""
     text, fits = fitted(words, face, size, room, size * 3 // 5)
     return Text(x, y, text, fits, fill, face, anchor)
+
+
+def _title(title: str) -> Iterator[Text]:
+    lines = broken(title, "serif", 56, ROOM)
+    bases, size = ((146,), 72) if len(lines) == 1 else ((86, 146), 52)
+    for base, words in zip(bases, lines, strict=True):
+        yield _line(MARGIN, base, words, size, TEXT, "serif", ROOM)
 
 
 def _steps(first: Sequence[Standing]) -> Iterator[Box | Text]:
@@ -66,8 +73,12 @@ def _step(standing: Standing, left: int) -> Iterator[Box | Text]:
     fill, bright = (BRASS, INK) if is_first else (STEP, TEXT)
     yield Box(left, top, STEP_WIDTH, height, fill, 20)
     yield Text(middle, top + 72, number(standing.place), 60, INK if is_first else BRASS, "serif", "middle")
-    yield _line(middle, top + 128, standing.name, 40, bright, "bold", STEP_WIDTH - 32, "middle")
-    yield _line(middle, top + 172, number(standing.score), 34, bright, "plain", STEP_WIDTH - 32, "middle")
+    room = STEP_WIDTH - 32
+    name = broken(standing.name, "bold", 32, room)
+    size = 40 if len(name) == 1 else 34
+    for base, words in zip((top + 124, top + 164), name, strict=False):
+        yield _line(middle, base, words, size, bright, "bold", room, "middle")
+    yield _line(middle, top + 128 + 42 * len(name), number(standing.score), 34, bright, "plain", room, "middle")
 
 
 def _list(standings: Sequence[Standing]) -> Iterator[Box | Text]:

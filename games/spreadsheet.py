@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ BOM = "\ufeff"
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what spreadsheets take for the beginning of one
 MOMENT = "%Y-%m-%d %H:%M:%S"
 AT_ONCE = 500  # rows read from the database at a time
+TOGETHER = 100  # lines sent at a time
 
 Row = Iterable[Any]
 
@@ -25,6 +27,13 @@ def lines(rows: Iterable[Row]) -> Iterator[str]:
     yield BOM
     for row in rows:
         yield writer.writerow(map(cell, row))
+
+
+def pieces(rows: Iterable[Row]) -> Iterator[str]:
+    """Yield a long CSV file some lines at a time: each piece that is sent has its price."""
+    line = lines(rows)
+    while piece := "".join(islice(line, TOGETHER)):
+        yield piece
 
 
 class _Echo:

@@ -5,7 +5,7 @@ results that came since; a result knows in whose tally it is, so that one that i
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
@@ -24,10 +24,21 @@ Key = tuple[int, str]  # a person's number, a game
 def of_club(club: Club, known: Mapping[int, Person]) -> dict[Key, Numbers]:
     """Return everybody's numbers by who they are now and game. `known`: the club's people.roots."""
     bring_up_to_date(club)
+    return _added(_tallies(club), known)
+
+
+def of_person(club: Club, known: Mapping[int, Person], person: Person) -> dict[str, Numbers]:
+    """Return somebody's numbers by game, with those of everybody who turned out to be the same person."""
+    bring_up_to_date(club)
+    found = _added(Tally.objects.filter(person__in=people.all_of(known, person)), known)
+    return {game: one for (_, game), one in found.items()}
+
+
+def _added(rows: Iterable[Tally], known: Mapping[int, Person]) -> dict[Key, Numbers]:
     found: dict[Key, Numbers] = {}
-    for tally in Tally.objects.filter(person__club=club):
-        key = (known[tally.person_id].pk, tally.game)
-        found[key] = found.get(key, Numbers()) + numbers.read(tally.numbers)
+    for row in rows:
+        key, one = (known[row.person_id].pk, row.game), numbers.read(row.numbers)
+        found[key] = found[key] + one if key in found else one
     return found
 
 
@@ -180,10 +191,9 @@ def reckonings(club: Club, known: Mapping[int, Person], first: date, last: date)
     found = Result.objects.filter(seat__session__club=club)
     found = found.filter(seat__session__created__gte=begin, seat__session__created__lt=end).order_by()
     reckoned: dict[str, Reckoning] = {}
-    rows = found.values_list("seat__session__game").annotate(
-        n=Count("seat__session", distinct=True),
-        without=Count("seat__session", distinct=True, filter=Q(balance=None)),
-    )
+    # Every session has a first seat: one row each.
+    firsts = found.filter(seat__number=1).values_list("seat__session__game")
+    rows = firsts.annotate(n=Count("pk"), without=Count("pk", filter=Q(balance=None)))
     for game, sessions, without in rows:
         reckoned[game] = Reckoning(game, sessions, without)
     # Who has no person any more settles under the name of the seat.

@@ -7,6 +7,8 @@ and the neighbour keeps another club.
 import secrets
 from datetime import UTC, datetime, timedelta
 
+from django.db import transaction
+
 from games import clubs, lobby, people
 from games.models import Club, Member, Person, Result, Seat, Session
 from games.rules.dice import DICE
@@ -78,7 +80,8 @@ class Circle:
                 place = 1 + sum(other > score for _, other in scores)
                 Result.objects.create(seat=seat, place=place, score=score)
         if session.status != Session.LOBBY:
-            people.introduce(session)
+            with transaction.atomic():
+                people.introduce(session)
         return session
 
     def table(self, names=("Ann", "Ben", "Cleo", "Dov"), words=ROUND, over=True):

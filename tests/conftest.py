@@ -21,6 +21,7 @@ object.__setattr__(HERE, "data", DATA)
 (DATA / "static").mkdir()
 settings.DATA_DIR = DATA
 settings.BACKUPS = False
+settings.TIME_ZONE = "UTC"  # wherever the tests run, dates are the same
 settings.STATIC_ROOT = DATA / "static"
 # Pages name their style sheet without a manifest, which only collectstatic makes.
 settings.STORAGES = {

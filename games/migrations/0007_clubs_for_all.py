@@ -22,7 +22,7 @@ def found_clubs(apps, schema_editor):
 
 def _name_people(person_model, club, seats):
     people = {}
-    for seat in seats.order_by("session", "number"):
+    for seat in seats.order_by("session_id", "number"):
         if seat.name.casefold() not in people:
             people[seat.name.casefold()] = person_model.objects.create(club=club, name=seat.name)
         seat.person = people[seat.name.casefold()]

@@ -29,6 +29,11 @@ class Row:
     score: int
     left: bool
 
+    @property
+    def bought(self) -> int:
+        """How many extra rolls there were. [D4.2]"""
+        return max(len(self.throws) - 1, 0)
+
 
 @dataclass(frozen=True)
 class Bout:

@@ -4,8 +4,6 @@ from datetime import date
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -95,13 +93,3 @@ def rename(request: Request, who: Reader) -> HttpResponse:
     """Call the club otherwise."""
     clubs.rename(who.club.pk, who.device, request.POST.get("name", ""))
     return redirect("members", who.club.pk)
-
-
-def address_of(base: str, found: Club) -> str:
-    """Return the club's link as it is handed out."""
-    return base + reverse("club_link", args=[found.link])
-
-
-def nobody_yet() -> str:
-    """Return what a phone is called that never sat at a table of the club."""
-    return _("A phone that has not played here")

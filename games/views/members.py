@@ -2,6 +2,8 @@
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -10,7 +12,6 @@ from games import clubs, people, qr
 from games.access import Reader, Request
 
 from .at_club import at_club
-from .clubs import address_of, nobody_yet
 
 
 @require_safe
@@ -20,11 +21,11 @@ def members(request: Request, who: Reader) -> HttpResponse:
     """The phones of a club, each called by whom it last sat as; for keepers the link, too."""
     rows = list(who.club.members.order_by("-keeps", "pk"))
     names = people.last_sat_as(who.club.pk, [row.device_id for row in rows])
-    link = address_of(public_base(request), who.club) if who.keeps else ""
+    link = public_base(request) + reverse("club_link", args=[who.club.link]) if who.keeps else ""
     context = {
         "who": who,
         "club": who.club,
-        "rows": [(row, names.get(row.device_id, nobody_yet())) for row in rows],
+        "rows": [(row, names.get(row.device_id, _("A phone that has not played here"))) for row in rows],
         "link": link,
         "qr": qr.svg(link) if link else "",
     }

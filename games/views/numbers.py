@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -83,8 +85,8 @@ def person(request: Request, who: Reader, person: int) -> HttpResponse:
     found = _found(known, person)
     if found.pk != person:
         return redirect("person", who.club.pk, found.pk)
-    of_all = tallies.of_club(who.club, known)
-    games = [_game_of(game, of_all[found.pk, game]) for game in GAMES if (found.pk, game) in of_all]
+    theirs = tallies.of_person(who.club, known, found)
+    games = [_game_of(game, theirs[game]) for game in GAMES if game in theirs]
     others = sorted({one.pk: one for one in known.values() if one.pk != found.pk}.values(), key=_by_name)
     context = {"who": who, "club": who.club, "person": found, "games": games, "others": others}
     return render(request, "person.html", context)
@@ -101,12 +103,13 @@ def _found(known: Mapping[int, Person], number: int) -> Person:
 
 
 def _game_of(game: str, of: Numbers) -> dict[str, Any]:
+    days = [_day(mark.at) for mark in of.course]
     return {
         "name": screen.words_of(game).game_name(),
         "lines": [*every_game(of), _balance(game, of), *of_game(game).lines(of)],
         "charts": [
-            (_("Score of each session"), [(_day(mark.at), (mark.score,)) for mark in of.course]),
-            (_("Ahead or behind in all so far"), [(_day(at), (balance,)) for at, balance in of.running()]),
+            (_("Score of each session"), [(day, (mark.score,)) for day, mark in zip(days, of.course, strict=True)]),
+            (_("Ahead or behind in all so far"), [(day, (one,)) for day, one in zip(days, of.running(), strict=True)]),
         ],
         "shown": len(of.course),
         "is_cut": of.sessions > len(of.course),
@@ -115,6 +118,12 @@ def _game_of(game: str, of: Numbers) -> dict[str, Any]:
 
 def _day(at: str) -> str:
     """Return the evening of a moment in few letters."""
+    return _day_in(get_language(), at)
+
+
+@lru_cache(maxsize=8192)
+def _day_in(_language: str | None, at: str) -> str:
+    """The same, kept: a page of charts says hundreds of days, and the next page the same ones."""
     return date_format(evenings.evening_of(datetime.fromisoformat(at)), "j M Y")
 
 

@@ -66,7 +66,7 @@ def moves_csv(request: Request, who: Viewer) -> HttpResponse:
 @at_club
 def club_results_csv(request: Request, who: Reader) -> HttpResponseBase:
     """Places and scores of all finished sessions of a club, sent while they are read."""
-    response = StreamingHttpResponse(spreadsheet.lines(spreadsheet.results_of_club(who.club)), content_type=CSV)
+    response = StreamingHttpResponse(spreadsheet.pieces(spreadsheet.results_of_club(who.club)), content_type=CSV)
     response.headers["Content-Disposition"] = _attached(who.club.name, None, "csv", _("results"))
     return response
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from games.management import beside_pokerkit
+from games.management import beside_pokerkit, big_clubs
 from games.management.evening import turns
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,3 +53,13 @@ def test_a_hand_of_the_bench_is_played_to_its_end():
     chance = beside_pokerkit.random.Random(1)
     state = beside_pokerkit._play(beside_pokerkit._table(), beside_pokerkit._hand(chance))
     assert (state.phase, len(state.last_hand.hands)) == ("deal", 6)
+
+
+def test_the_pages_of_a_small_and_a_big_club_ask_as_often(db):
+    """However long the book: the number of questions to the database is the same."""
+    played = big_clubs.play(4)
+    small, big = (big_clubs.Keeper(played, sessions) for sessions in (4, 12))
+    told = list(big_clubs.figures(small, big, 1))
+    assert [one.page for one in told] == list(big_clubs.PAGES)
+    assert [one.big_queries for one in told] == [one.small_queries for one in told]
+    assert all(0 < one.big_queries < 12 for one in told)

@@ -191,10 +191,12 @@ class TestForgetting:
 
     def test_what_was_told_at_the_table_is_told_of_a_number(self, circle):
         session = circle.played(("Ann", 50), ("Ben", 30), ("Cleo", 20))
-        Notice.objects.create(session=session, kind="let-in", values={"name": "Cleo", "seat": 3}, head=0)
+        Notice.objects.create(
+            session=session, kind="let-in", values={"name": "Cleo", "seat": 3, "by": ["Ann", "Cleo"]}, head=0
+        )
         session.claims.create(device=Phone(None).device, name="Cleo")
         forgets(circle, "Cleo")
-        assert session.notices.get().values == {"name": "Player 1", "seat": 3}
+        assert session.notices.get().values == {"name": "Player 1", "seat": 3, "by": ["Ann", "Player 1"]}
         assert not session.claims.exists()
 
     def test_titles_are_not_touched_and_other_clubs_neither(self, circle):

@@ -2,8 +2,9 @@
 
 import pytest
 
-from games.models import Member
-from tests.cast import read
+from games import lobby
+from games.models import Member, Session
+from tests.cast import Phone, read
 
 
 def member(circle, phone):
@@ -56,6 +57,23 @@ def test_with_another_keeper_one_may_step_down(circle):
     circle.keeper.post(f"members/{member(circle, circle.keeper)}", data={"as": "reader"})
     assert circle.keeps(circle.keeper) is False
     assert circle.keeper.post("name", name="X").status_code == 403
+
+
+def test_a_keeper_whose_phone_is_lost_keeps_on_with_another(circle):
+    table = circle.table()
+    new, by_member = Phone(circle), Phone(circle)
+    new.post(f"/p/{lobby.issue_pass(table.session, None)}")
+    assert circle.keeps(new) is True
+    Session.objects.filter(pk=table.pk).update(host=circle.member.device)  # who only reads
+    by_member.post(f"/p/{lobby.issue_pass(table.session, None)}")
+    assert circle.keeps(by_member) is None
+
+
+def test_the_hosts_role_handed_on_at_the_table_makes_no_keeper(circle):
+    table = circle.table(over=False)
+    assert circle.keeper.post(f"/s/{table.code}/host", seat=2).status_code == 302
+    assert table.session.host == circle.member.device
+    assert circle.keeps(circle.member) is False
 
 
 def test_who_is_sent_away_reads_no_more(circle):

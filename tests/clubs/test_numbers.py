@@ -49,7 +49,7 @@ def test_numbers_add_up_to_the_same_in_whatever_order_and_parts(results, dealer)
     assert apart == whole
     assert numbers.read(whole.written()) == whole
     assert len(whole.course) == min(len(results), COURSE)
-    assert not whole.course or whole.running()[-1][1] == whole.balance
+    assert not whole.course or whole.running()[-1] == whole.balance
 
 
 def test_of_equal_bests_the_earlier_stays():

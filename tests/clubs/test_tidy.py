@@ -4,9 +4,11 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
+from django.db import DatabaseError
 from django.utils import timezone
 
 from games import clubs, lobby, tidying
+from games.management.commands import serve
 from games.models import Club, Device, Member, Pass, Session
 from games.tidying import Cleared, tidy
 from tests.cast import Phone
@@ -86,4 +88,32 @@ def test_the_command_says_how_much_it_was(empty, capsys):
     call_command("tidy")
     said = capsys.readouterr().out
     assert "1 lobbies never started" in said
+    assert not Session.objects.exists()
+
+
+class Enough(Exception):
+    """The night is over."""
+
+
+def test_serve_tidies_when_it_starts_and_every_day_and_a_failure_does_not_end_it(empty, monkeypatch, caplog):
+    nights = iter([None, None, Enough])
+    slept, deeds = [], iter([DatabaseError("locked"), None, None])
+
+    def sleep(seconds):
+        slept.append(seconds)
+        if problem := next(nights):
+            raise problem
+
+    def once():
+        if problem := next(deeds):
+            raise problem
+        return tidy(timezone.now() + LATER)
+
+    monkeypatch.setattr(serve.time, "sleep", sleep)
+    monkeypatch.setattr(serve.tidying, "tidy", once)
+    monkeypatch.setattr(serve.connections, "close_all", lambda: None)  # this test needs its own
+    with pytest.raises(Enough):
+        serve._tidy_daily()
+    assert slept == [24 * 3600] * 3
+    assert "The daily clean-up did not come through." in caplog.text
     assert not Session.objects.exists()

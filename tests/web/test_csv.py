@@ -183,6 +183,13 @@ def test_picks_and_cards_that_nobody_saw_are_told_without_content(table, poker):
 # Clubs
 
 
+def test_a_long_list_is_sent_in_pieces_and_none_of_it_is_lost():
+    rows_ = [(number, "=x") for number in range(spreadsheet.TOGETHER * 2)]
+    sent = list(spreadsheet.pieces(rows_))
+    assert len(sent) == 3
+    assert "".join(sent) == "".join(spreadsheet.lines(rows_))
+
+
 @pytest.fixture
 def club(table):
     """The club of the table, with a phone that reads in it."""

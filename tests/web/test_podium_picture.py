@@ -132,7 +132,7 @@ def test_long_names_and_titles_fit(lay):
 def test_a_step_s_name_stays_on_its_step(lay):
     table = lay(names=LONG, phones={"Ann": (1,)}).play(f"{ROUND} end")
     names = [s for s in podium.picture(table.now).shapes if isinstance(s, Text) and s.anchor == "middle"]
-    assert len(names) == 9
+    assert len(names) == 10  # a place, a name, a score; Bartholomäus has two lines
     for shape in names:
         assert lettering.width(shape.words, shape.face, shape.size) <= podium.STEP_WIDTH - 32
 
@@ -146,6 +146,19 @@ def test_what_does_not_fit_becomes_smaller_then_is_cut():
     assert size == 24
     assert lettering.width(cut, "bold", size) <= 200
     assert lettering.fitted("Ann", "bold", 40, 200, 24) == ("Ann", 40)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Ann", ("Ann",)),
+        ("Bartholomew the Third of Cork", ("Bartholomew the", "Third of Cork")),
+        ("W" * 24, ("W" * 24,)),
+        ("", ("",)),
+    ],
+)
+def test_what_is_too_wide_is_broken_at_the_gap_nearest_its_middle(text, lines):
+    assert lettering.broken(text, "bold", 32, 272) == lines
 
 
 # Letters

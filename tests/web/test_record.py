@@ -54,7 +54,7 @@ def test_a_round_tells_extra_rolls_in_their_order_after_the_third_attempt(table)
     rows = record.parts(table.now)[0].tale.rows
     assert rows[0].throws == ((3, 4, 6, 6, 6), (3, 4, 5, 5, 5))
     assert rows[1].throws == ((1, 2, 3, 4, 5),)
-    assert "Ann Atlantic ✓ Three fives 30,000 2" in part(table.watcher, 1)
+    assert "Ann Atlantic ✓ Three fives · 1 extra roll 30,000 2" in part(table.watcher, 1)
 
 
 def test_dice_that_were_entered_again_count_once(table):

@@ -19,6 +19,7 @@ from urllib.parse import urlencode
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.db import connection
 from django.test import Client
 
 from cincy_site.installation import HERE, ROOT
@@ -26,7 +27,7 @@ from games import access, chance, history, lobby, sitting
 from games.catalog import GAMES
 from games.codec import read_move, read_session, spell
 from games.history import Written
-from games.management import beside_pokerkit
+from games.management import beside_pokerkit, big_clubs
 from games.management.evening import NAMES, Turn, turns
 from games.models import Device, Entry, Session, digest
 from games.rules.contract import Game, Refused
@@ -49,12 +50,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take how often everything is measured."""
         parser.add_argument("--runs", type=int, default=5, metavar="N", help="medians of N runs (default: 5)")
+        parser.add_argument("--clubs", action="store_true", help="the pages of a small club and a big one alone")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Measure in a process of its own, which has never heard of the host's data."""
         runs = max(options["runs"], 1)
         if APART not in os.environ:
-            sys.exit(_apart(runs))
+            sys.exit(_apart(runs, options["clubs"]))
+        if options["clubs"]:
+            self._clubs(runs)
+            return
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
         evening = list(turns())
@@ -124,6 +129,22 @@ class Command(BaseCommand):
         ratio = median(after / before for before, after in zip(early, late, strict=True))
         self._figure("ratio (flat: at most 1.20)", f"{ratio:.2f}")
 
+    def _clubs(self, runs: int) -> None:
+        if connection.vendor == "sqlite":  # in a file, as in life
+            connection.settings_dict["TEST"]["NAME"] = str(HERE.data / "clubs.sqlite3")
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        try:
+            played = big_clubs.play()
+            small, big = (big_clubs.Keeper(played, sessions) for sessions in (big_clubs.SMALL, big_clubs.BIG))
+            self._say(f"The pages of a club of {big_clubs.SMALL} sessions and of {big_clubs.BIG} ({connection.vendor})")
+            told = [*big_clubs.figures(small, big, runs), big_clubs.after_playing(small, big, runs)]
+            for one in told:
+                times = f"{_ms(one.small)} {_ms(one.big)}  {one.small_queries:>3} {one.big_queries:>3} queries"
+                self._figure(f"  {one.page:<24}{times}", f"{one.ratio:.2f}")
+        finally:
+            connection.creation.destroy_test_db(str(connection.settings_dict["NAME"]), verbosity=0)
+
     def _server(self, evening: list[Turn]) -> None:
         self._say(f"\nRequests a second over HTTP, from `serve` with one process; {TABLES} tables at a time")
         with _served() as port, ThreadPoolExecutor(TABLES) as pool:
@@ -139,11 +160,17 @@ class Command(BaseCommand):
             self._figure("fragments: nothing new", rate(lambda phone: phone.fetches(50, phone.have)))
 
 
-def _apart(runs: int) -> int:
-    """Run this command anew with a data folder of its own; return its exit status."""
+def _apart(runs: int, clubs: bool) -> int:
+    """Run this command anew with a data folder of its own; return its exit status.
+
+    The clubs are measured on the kind of database that is in use, in a database of their own.
+    """
     with tempfile.TemporaryDirectory(prefix="cincy-bench-") as data:
         ours = {"CINCY_DATA": data, "CINCY_PUBLIC_URL": "", "DATABASE_URL": "", "CINCY_LAN": "", APART: "1"}
         command = [sys.executable, "-m", "django", "bench", "--runs", str(runs)]
+        if clubs:
+            ours["DATABASE_URL"] = os.environ.get("DATABASE_URL", "")
+            command.append("--clubs")
         environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "cincy_site.settings", "CINCY_BACKUPS": "0", **ours}
         return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode  # nosec B603
 
