@@ -92,7 +92,7 @@ class Live:
             self.sent = time.perf_counter()
             answer = await self.mover.tap(due, secrets.token_urlsafe(16))
         self.seen.answered.append(time.perf_counter() - self.sent)
-        if answer.status != 200:
+        if answer.status not in (200, 204):
             self.seen.refused.append(f"{answer.status} to {due.move}: {answer.body[:300]!r}")
         return True
 
