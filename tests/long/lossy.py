@@ -34,7 +34,7 @@ class Proxy:
 
     def __init__(self, port: int, seed: int) -> None:
         self.port, self.rng, self.did = port, random.Random(seed), Counter[str]()
-        self.late: set[asyncio.Task] = set()
+        self.busy: set[asyncio.Task] = set()
 
     async def __aenter__(self) -> "Proxy":
         self.server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -43,9 +43,12 @@ class Proxy:
 
     async def __aexit__(self, *_: object) -> None:
         self.server.close()
-        await asyncio.gather(*self.late, return_exceptions=True)
+        await asyncio.gather(*self.busy, return_exceptions=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        self.busy.add(task)  # the loop itself does not hold on to it
+        task.add_done_callback(self.busy.discard)
         with suppress(*LOST):
             request = await _request(reader)
             self.did["requests"] += 1
@@ -70,13 +73,7 @@ class Proxy:
             return first
         if fancy < DROPPED + DOUBLED + LATE:
             self.did["late"] += 1
-            task = asyncio.create_task(self._ask_late(request, self.rng.uniform(*LATENESS)))
-            self.late.add(task)
-            return await task
-        return await self._ask(request)
-
-    async def _ask_late(self, request: bytes, seconds: float) -> bytes:
-        await asyncio.sleep(seconds)
+            await asyncio.sleep(self.rng.uniform(*LATENESS))
         return await self._ask(request)
 
     async def _ask(self, request: bytes) -> bytes:
