@@ -32,8 +32,7 @@ def told(phone, text):
 
 def test_the_hosts_phone_dies_and_two_others_pass_the_role(table, screen, phone):
     (ann, ben, cleo), book = table(NAMES, NAMES)
-    screen.open(book.link)
-    screen.open(f"{book.served.url}/s/{book.code}/screen")
+    screen.look_on(book)
     ann.context.close()
 
     # Play goes on meanwhile: nobody needs the host for it.
