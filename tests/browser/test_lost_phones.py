@@ -127,6 +127,25 @@ def test_a_stream_that_was_refused_is_tried_again(evening):
     ben.is_asked("pick")
 
 
+def test_a_phone_that_slept_is_current_when_it_is_looked_at(evening):
+    (ann, ben), _ = evening
+    hide = """(asleep) => {
+        Object.defineProperty(document, "hidden", {configurable: true, get: () => asleep});
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    asked = []
+    ben.page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1].split("?")[0]))
+    ben.page.evaluate(hide, True)
+    ann.turn_cards()
+    ann.is_asked("pick")
+    ann.pick("A")
+    assert asked == [], "a phone in a pocket asks for nothing"
+    ben.page.evaluate(hide, False)
+    ben.is_asked("pick")
+    expect(ben.page.locator(".people > div", has_text="Ann")).to_contain_text("has picked")
+    assert sorted(set(asked)) == ["fragments", "stream"]
+
+
 def test_a_sentence_is_not_lost_when_the_page_changes(evening, phone):
     (ann, ben), book = evening
     ann.turn_cards()
