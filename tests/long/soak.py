@@ -125,6 +125,7 @@ def main() -> None:
     refused = sum(many for what, many in night.did.items() if what.startswith("taps answered"))
     figures.promise("taps refused", refused, not refused, "none")
     figures.promise("lines in the server's log", len(said.splitlines()), not said, "none")
+    print(said[-3000:], end="")
     figures.end()
 
 

@@ -24,7 +24,7 @@ from tests.rules.poker import playouts as poker
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hana", "Ivo")
 TERMS: dict[str, dict[str, Any]] = {
     "dice": {"deck": "physical"},
-    "poker": {"preset": "classic", "first_dealer": 1, "stack": 5000, "hands": 30},
+    "poker": {"preset": "classic", "first_dealer": 1, "stack": 5000, "betting": "fixed-limit", "hands": 30},
 }
 PLAYERS = {"dice": 6, "poker": 9}
 CSRF = "c" * 32  # a phone's own token, in cookie and header: what a page would have given it
