@@ -13,8 +13,19 @@ FLOORS = (
     ("games.catalog",),
     ("games.history", "games.codec", "games.words", "games.law", "games.replaying"),
     ("games.models", "games.book", "games.chance", "games.access", "games.limits", "games.sitting"),
-    ("games.play", "games.correcting", "games.lobby", "games.live", "games.watch", "games.recorded")
-    + ("games.notices", "games.passes", "games.presence", "games.pulse", "games.succession"),
+    (
+        "games.play",
+        "games.correcting",
+        "games.lobby",
+        "games.live",
+        "games.watch",
+        "games.recorded",
+        "games.notices",
+        "games.passes",
+        "games.presence",
+        "games.pulse",
+        "games.succession",
+    ),
     ("games.screen", "games.asks", "games.chronicle", "games.forms", "games.qr"),
     ("games.views", "games.templatetags", "games.management", "games.apps"),
 )
