@@ -8,6 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Locator, Page, Response, ViewportSize, expect
 
+from .served import Book
+
 SOON = 30_000  # milliseconds a page may take on a busy machine; not a promise of the app
 
 
@@ -58,6 +60,11 @@ class Window:
 
     def open(self, url: str) -> None:
         self.page.goto(url)
+
+    def look_on(self, book: Book) -> None:
+        """Be the table screen of a session: let in by its QR."""
+        self.open(book.link)
+        self.open(f"{book.served.url}/s/{book.code}/screen")
 
     def shoot(self, phase: str, kind: str = "", size: ViewportSize | None = None) -> None:
         """Leave a picture of this phase, once a run; if need be as on a phone of another size."""
@@ -138,11 +145,17 @@ class Phone(Window):
         return self.page.url.rsplit("/", 1)[1]
 
     def come_by_code(self, url: str, code: str) -> None:
-        """Type the code on the home page."""
+        """Type the code on the home page: who does is asked for a name."""
         self.open(url)
         self.type("input[name=code]", code.lower())
         self.press("Join")
         self.page.wait_for_url(f"**/s/{code}")
+
+    def ask_to_come_in(self, name: str) -> None:
+        """Give a name at the door."""
+        self.type(".add input[name=name]", name)
+        self.press("Ask to come in")
+        self.reads(f"Waiting to be let in as {name}.")
 
     def come_by_qr(self, link: str) -> None:
         """Scan the QR: open the address it stands for."""

@@ -38,7 +38,7 @@ def arrived(page):
 
 def test_a_move_is_there_at_once(table, screen):
     (ann, ben, cleo), book = table(NAMES, NAMES)
-    screen.open(f"{book.served.url}/s/{book.code}/screen")
+    screen.look_on(book)
     for window in (ann, ben, cleo, screen):
         expect(window.page.locator("body[data-live=on]")).to_be_attached()
 
@@ -102,7 +102,7 @@ def test_without_scripts_one_joins_picks_enters_and_answers(table, phone):
         with page.expect_navigation():
             cleo.tap(button)
 
-    cleo.come_by_code(book.served.url, book.code)
+    cleo.come_by_qr(book.link)
     send(page.locator(".roster > div", has_text="Cleo").get_by_role("button"))
     cleo.reads("Waiting to be let in as Cleo.")
     ann.press("Let in")

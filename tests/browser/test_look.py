@@ -21,7 +21,7 @@ def test_the_pages_around_a_game(looks, phone, served, book):
     host.open(served.url)
     looks.at(host, "home")
     host.press("Start a game")
-    host.reads("Who plays?")
+    host.reads("What is played?")
     looks.at(host, "new")
     for at, name in enumerate(LONG[:5]):
         host.type(host.page.locator("input[name=name]").nth(at), name)
@@ -38,10 +38,14 @@ def test_the_pages_around_a_game(looks, phone, served, book):
     host.reads("Names and order")
     looks.at(host, "names")
     host.press("Keep")
+    host.press("Terms")
+    host.reads("What do you agree on?")
+    looks.at(host, "terms")
+    host.press("Play on these terms")
     host.reads("Scan to take your seat.")
     host.start()
 
-    late.come_by_code(served.url, code)
+    late.come_by_qr(book(code).link)
     looks.at(late, "join-late")
     late.ask_for(LONG[4])
     looks.at(late, "waiting")
@@ -83,10 +87,10 @@ def test_every_phase_of_a_game(looks, phone, screen, served, book):
     code = ann.new_game(served.url, LONG, "physical")
     kept = book(code)
     ann.join(LONG[0])
-    ben.come_by_code(served.url, code)
+    ben.come_by_qr(kept.link)
     ben.join(LONG[1])
     ann.start()
-    screen.open(f"{served.url}/s/{code}/screen")
+    screen.look_on(kept)
 
     def round_of(cards, dice, look):
         """Play up to the extra rolls: seat 1 at A, 2 and 3 at B, 4 and 5 at C, 6 at A."""

@@ -32,8 +32,7 @@ def told(phone, text):
 
 def test_the_hosts_phone_dies_and_two_others_pass_the_role(table, screen, phone):
     (ann, ben, cleo), book = table(NAMES, NAMES)
-    screen.open(book.link)
-    screen.open(f"{book.served.url}/s/{book.code}/screen")
+    screen.look_on(book)
     ann.context.close()
 
     # Play goes on meanwhile: nobody needs the host for it.
@@ -128,6 +127,25 @@ def test_a_stream_that_was_refused_is_tried_again(evening):
     ben.is_asked("pick")
 
 
+def test_a_phone_that_slept_is_current_when_it_is_looked_at(evening):
+    (ann, ben), _ = evening
+    hide = """(asleep) => {
+        Object.defineProperty(document, "hidden", {configurable: true, get: () => asleep});
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    asked = []
+    ben.page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1].split("?")[0]))
+    ben.page.evaluate(hide, True)
+    ann.turn_cards()
+    ann.is_asked("pick")
+    ann.pick("A")
+    assert asked == [], "a phone in a pocket asks for nothing"
+    ben.page.evaluate(hide, False)
+    ben.is_asked("pick")
+    expect(ben.page.locator(".people > div", has_text="Ann")).to_contain_text("has picked")
+    assert sorted(set(asked)) == ["fragments", "stream"]
+
+
 def test_a_sentence_is_not_lost_when_the_page_changes(evening, phone):
     (ann, ben), book = evening
     ann.turn_cards()
@@ -151,11 +169,11 @@ def test_a_server_that_goes_is_missed_and_one_that_comes_back_is_welcome(evening
     line = ben.page.locator("#connection")
     with ben.watch.expecting(*GONE), ann.watch.expecting(*GONE):
         served.stop()
-        expect(line).to_contain_text("Not connected. Trying again; nothing is lost.")
-        expect(line).to_contain_text("scan its QR again, and your seat comes back there")
+        expect(line.get_by_text("Not connected. Trying again; nothing is lost.")).to_be_visible()
+        expect(line.get_by_text("scan its QR again, and your seat comes back there")).to_be_visible()
         ben.shoot("not-connected")
         served.__init__(served.data, served.port, CINCY_AWAY=AWAY)
-        expect(line).to_contain_text("Connected again.")
+        expect(line.get_by_text("Connected again.")).to_be_visible()
         expect(line).to_be_hidden()
         expect(ben.page.locator("body")).to_have_attribute("data-live", "on")
         expect(ann.page.locator("body")).to_have_attribute("data-live", "on")

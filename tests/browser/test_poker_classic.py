@@ -25,7 +25,7 @@ def classic(phone, screen, served, book):
     for one, name in zip(phones[1:], NAMES[1:], strict=True):
         one.come_by_qr(kept.link)
         one.join(name)
-    screen.open(f"{served.url}/s/{code}/screen")
+    screen.look_on(kept)
     phones[1].shoot("poker-lobby")
     screen.shoot("poker-lobby")
     phones[0].start()

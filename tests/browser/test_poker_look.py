@@ -57,9 +57,9 @@ def test_every_phase_of_poker(looks, phone, screen, served, book):
 
     ann.join(LONG[0])
     look(ann, "lobby")
-    ben.come_by_code(served.url, code)
+    ben.come_by_qr(kept.link)
     ben.join(LONG[1])
-    screen.open(f"{served.url}/s/{code}/screen")
+    screen.look_on(kept)
     ann.start()
     look(ann, "deal")
     ben.is_asked("choices")
@@ -172,7 +172,7 @@ def test_several_seats_on_one_phone(looks, phone, screen, served, book):
     kept = book(code)
     ann.join(LONG[0])
     ann.start()
-    screen.open(f"{served.url}/s/{code}/screen")
+    screen.look_on(kept)
     ann.open(f"{served.url}/s/{code}/seats")
     ann.tap(ann.page.locator(".seats-list details").nth(1).locator("summary"))
     with ann.page.expect_navigation():

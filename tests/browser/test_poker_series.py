@@ -20,7 +20,7 @@ ROWS = {4: "Ah Kc 8s 2d Jc", RELOADED: "2h 3h 9s Td 4c"}
 @pytest.fixture
 def series(poker_table, screen):
     (ann, ben), book = poker_table(NAMES, ["Ann", "Ben"], declare=True, muck=True)
-    screen.open(f"{book.served.url}/s/{book.code}/screen")
+    screen.look_on(book)
     return Series(ann, ben, screen, book)
 
 

@@ -10,10 +10,13 @@ from django.db import connection
 from games import lobby
 from games.play import Stale
 from games.rules.contract import Refused
+from games.rules.poker.cards import DECK
 from tests.cast import HTMX, Phone, Table
+from tests.poker_cast import DEALT, PokerTable
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+NINE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hana", "Ivo")
 SIX = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
 
 
@@ -114,6 +117,32 @@ def test_the_last_of_two_who_go_back_is_told(six):
     )
     assert sorted(statuses) == [302, 409]
     assert six.session.head == head + 1
+
+
+def test_nine_enter_their_cards_at_once():
+    """All of a full table, each on their own connection; what one writes waits for what another does."""
+    table = PokerTable(names=NINE, phones={name: (seat,) for seat, name in enumerate(NINE, 1)}, cast=False)
+    table.play(DEALT)
+    closed = [card for card in DECK if card not in table.state.table.lies_open]
+    fives = [" ".join(closed[seat * 5 : seat * 5 + 5]) for seat in range(9)]
+    forms = [
+        (table.phones[name], table.phones[name].fields("hole", seat, cards=five))
+        for seat, (name, five) in enumerate(zip(NINE, fives, strict=True), 1)
+    ]
+    head = table.session.head
+    assert at_once(*posts(forms)) == [200] * 9
+    assert [row[0] for row in table.log] == list(range(1, head + 10))
+    assert {row[4]["seat"] for row in table.log[head:]} == set(range(1, 10))
+
+
+def test_the_third_card_is_turned_once():
+    table = PokerTable(names=SIX, phones={name: (seat,) for seat, name in enumerate(SIX, 1)}, cast=False)
+    table.play("deal 2c . 3d .")
+    first, second = (table.phones[name] for name in ("Ann", "Finn"))
+    forms = [(first, first.fields("board", card="7h")), (second, second.fields("board", card="8s"))]
+    head = table.session.head
+    assert sorted(at_once(*posts(forms))) == [200, 409]
+    assert table.session.head == head + 1
 
 
 def test_starting_twice_at_once_shuffles_once():

@@ -54,7 +54,7 @@ class Night:
                 continue
             key = secrets.token_urlsafe(16)
             status = await self._send(due, key, over)
-            if status == 200:
+            if status in (200, 204):
                 self.sent[self.table.pk].append((key, spell(due.move)))
                 self.line = self.line.then(self.line.head + 1, due.move)
             elif status:

@@ -12,8 +12,10 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import contextmanager, suppress
+from itertools import islice
 
 import room
+from boardgameio import BoardgameIo
 from django.db import connection, transaction
 from figures import Figures, ms, percentile
 from served import Served, load
@@ -44,6 +46,7 @@ class Live:
         self.tasks: list[asyncio.Task] = []
         self.open = 0
         self.turn = asyncio.Lock()
+        self.missing, self.all_seen = 0, asyncio.Event()  # how many of the others have not seen the last move yet
 
     async def come(self) -> None:
         """Let every phone load its page and open its stream."""
@@ -81,6 +84,9 @@ class Live:
             sent = self.sent
             await phone.fetch()
             self.seen.seen.append(time.perf_counter() - sent)
+            self.missing -= 1
+            if self.missing <= 0:
+                self.all_seen.set()
 
     async def move(self) -> bool:
         """Make the next move; False when there is none left."""
@@ -89,10 +95,12 @@ class Live:
             if due is None:
                 return False
             self.mover = self.table.phone(due)
+            self.missing = len(self.table.phones) - 1
+            self.all_seen.clear()
             self.sent = time.perf_counter()
             answer = await self.mover.tap(due, secrets.token_urlsafe(16))
         self.seen.answered.append(time.perf_counter() - self.sent)
-        if answer.status != 200:
+        if answer.status not in (200, 204):
             self.seen.refused.append(f"{answer.status} to {due.move}: {answer.body[:300]!r}")
         return True
 
@@ -118,7 +126,8 @@ async def at(rate: float, times: int, deed: Callable[[int], Awaitable[object]]) 
 
 async def full_house(figures: Figures, served: Served, tables: list[Table], seconds: int) -> None:
     seen = Seen()
-    lives = [Live(table, seen, list(evening(table.game.key, number))) for number, table in enumerate(tables)]
+    each = RATE * seconds // len(tables) + 1
+    lives = [Live(table, seen, list(islice(evening(table.game.key, n), each))) for n, table in enumerate(tables)]
     for live in lives:
         await live.come()
     with burden(figures, served):
@@ -146,7 +155,7 @@ def delays(figures: Figures, what: str, times: list[float], promised: bool = Tru
 
 async def beside_idle(figures: Figures, served: Served, table: Table, idle: list[Phone]) -> None:
     """One table plays, in turns alone and beside idle sessions."""
-    taps = list(evening(table.game.key, 7))
+    taps = list(islice(evening(table.game.key, 7), 300))
     alone, beside = Seen(), Seen()
     live = Live(table, alone, taps)
     await live.come()
@@ -195,11 +204,11 @@ class streams:  # noqa: N801 - used like a function
                 first = False
 
 
-async def coming_and_going(figures: Figures, served: Served, idle: list[Phone]) -> None:
+async def coming_and_going(figures: Figures, served: Served, idle: list[Phone], rounds: int) -> None:
     """Open and drop many streams, again and again; nothing may be left of them."""
     after = []
-    for _ in range(ROUNDS):
-        async with streams(idle[:STREAMS]):
+    for _ in range(rounds):
+        async with streams(idle):
             held = served.files
         await asyncio.sleep(1.5)  # so long a watcher may take to find that nobody waits
         after.append((served.files, served.threads, served.memory))
@@ -215,13 +224,79 @@ async def coming_and_going(figures: Figures, served: Served, idle: list[Phone]) 
     figures.promise("memory after the last round beside the second", f"{grown:+.1f} MB", grown < 4, "< 4 MB")
 
 
+async def beside_boardgameio(figures: Figures, tables: list[Table], seconds: float) -> None:
+    """Six a table, and a move when all have seen the last; in turns, so that both meet the same weather."""
+    with BoardgameIo() as other:
+        if other.missing:
+            figures.say("left out", other.missing)
+            return
+        lives = [Live(table, Seen(), list(evening("dice", number))) for number, table in enumerate(tables)]
+        for live in lives:
+            await live.come()
+        for rate, name in ((1, "one move a second at each table"), (0, "as fast as it goes")):
+            ours, theirs = Tally(), Tally()
+            for _ in range(3):
+                await ours.add(lives, rate, seconds)
+                theirs.add_told(await asyncio.to_thread(other.play, len(tables), rate, seconds))
+            ours.compare(figures, f"{len(tables)} tables of six, {name}", theirs)
+        for live in lives:
+            await live.go()
+
+
+class Tally:
+    """Moves and delays of several runs of the same kind."""
+
+    def __init__(self) -> None:
+        self.moves, self.seconds, self.seen = 0, 0.0, [0.0][:0]
+
+    async def add(self, lives: list[Live], rate: float, seconds: float) -> None:
+        """Play our tables for a while."""
+        began = time.perf_counter()
+        for live in lives:
+            live.seen = Seen()
+        await asyncio.gather(*(_paced(live, number / len(lives), rate, seconds) for number, live in enumerate(lives)))
+        self.seconds += time.perf_counter() - began
+        for live in lives:
+            self.moves += len(live.seen.answered)
+            self.seen += live.seen.seen
+
+    def add_told(self, told: dict) -> None:
+        """Add what the other has measured."""
+        self.moves += told["moves"]
+        self.seconds += told["seconds"]
+        self.seen += [ms / 1000 for ms in told["heard"]]
+
+    def compare(self, figures: Figures, what: str, other: "Tally") -> None:
+        """Say both figures, and how many times theirs ours is."""
+        figures.say(what, "Cincy / boardgame.io")
+        rates = self.moves / self.seconds, other.moves / other.seconds
+        figures.say("  moves a second", f"{rates[0]:.0f} / {rates[1]:.0f} = {rates[0] / rates[1]:.2f}")
+        for share, name in ((0.5, "median"), (0.95, "95 %")):
+            both = percentile(self.seen, share), percentile(other.seen, share)
+            figures.say(f"  the others have it: {name}", f"{ms(both[0])} / {ms(both[1])} = {both[0] / both[1]:.1f}")
+
+
+async def _paced(live: Live, first: float, rate: float, seconds: float) -> None:
+    """Make a move, wait until the others have seen it, make the next when it is due."""
+    end = time.perf_counter() + seconds
+    await asyncio.sleep(first / rate if rate else 0)
+    while (began := time.perf_counter()) < end and await live.move():
+        with suppress(TimeoutError):
+            async with asyncio.timeout(5):
+                await live.all_seen.wait()
+        if rate:
+            await asyncio.sleep(max(began + 1 / rate - time.perf_counter(), 0))
+
+
 def main() -> None:
     """Run all parts."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--seconds", type=int, default=300)
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own instead of SQLite")
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--idle", type=int, default=IDLE)
+    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--idle", type=int, default=IDLE, help="sessions at which nothing happens")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of opening and dropping streams")
     parser.add_argument("--beside-boardgameio", action="store_true", help="50 tables of six beside boardgame.io (npm)")
     wanted = parser.parse_args()
     kind = f"{room.KIND}, {wanted.workers} process(es)"
@@ -231,17 +306,22 @@ def main() -> None:
             # Nine phones each: six players of dice and three who look on, or nine players of poker.
             tables = [
                 Table(served.port, "dice", 3, True) if n % 2 else Table(served.port, "poker", 0, True)
-                for n in range(TABLES)
+                for n in range(wanted.tables)
             ]
             one = Table(served.port, "poker", 0, True)
             idle = idle_phones(served.port, wanted.idle)
         connection.close()
         asyncio.run(full_house(figures, served, tables, wanted.seconds))
         asyncio.run(beside_idle(figures, served, one, idle))
-        asyncio.run(coming_and_going(figures, served, idle))
+        asyncio.run(coming_and_going(figures, served, idle[:STREAMS], wanted.rounds))
+        if wanted.beside_boardgameio:
+            with transaction.atomic():
+                six = [Table(served.port, "dice") for _ in range(50)]
+            connection.close()
+            asyncio.run(beside_boardgameio(figures, six, 10))
         said = served.said()
     figures.promise("lines in the server's log", len(said.splitlines()), not said, "none")
-    print(said[-2000:])
+    print(said[-3000:], end="")
     figures.end()
 
 

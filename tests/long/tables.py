@@ -5,10 +5,12 @@ import re
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 from urllib.parse import urlencode
 
-from room import DATA  # noqa: F401 - first: it sets Django up
+from django.db import transaction
+from room import DATA  # noqa: F401 - it sets Django up
 from wire import Answer, Wire
 
 from games import access, chance, history, lobby, sitting
@@ -22,7 +24,7 @@ from tests.rules.poker import playouts as poker
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hana", "Ivo")
 TERMS: dict[str, dict[str, Any]] = {
     "dice": {"deck": "physical"},
-    "poker": {"preset": "classic", "first_dealer": 1, "stack": 5000, "hands": 30},
+    "poker": {"preset": "classic", "first_dealer": 1, "stack": 5000, "betting": "fixed-limit", "hands": 30},
 }
 PLAYERS = {"dice": 6, "poker": 9}
 CSRF = "c" * 32  # a phone's own token, in cookie and header: what a page would have given it
@@ -119,6 +121,9 @@ class Phone:
         return answer
 
 
+_one_at_a_time = Lock()  # of those who lay tables: the book is for the players
+
+
 class Table:
     """A session that has begun, with a phone for each seat, and, if wanted, others that look on."""
 
@@ -127,6 +132,12 @@ class Table:
     ) -> None:
         names = NAMES[: players or PLAYERS[key]]
         self.game, self.tokens = GAMES[key], [chance.token() for _ in range(len(names) + watching + screen)]
+        with _one_at_a_time, transaction.atomic():
+            self._lay(key, names)
+        pages = ["table"] * (len(names) + watching) + ["screen"] * screen
+        self.phones = [Phone(port, self.code, token, page) for token, page in zip(self.tokens, pages, strict=True)]
+
+    def _lay(self, key: str, names: tuple[str, ...]) -> None:
         devices = [Device.objects.create(token_hash=digest(token)) for token in self.tokens]
         made = lobby.create(self.game, "Long night", TERMS[key], names, devices[0], secrets.token_urlsafe(16))
         self.pk, self.code = made.pk, made.code
@@ -135,8 +146,6 @@ class Table:
             if number <= len(names):
                 lobby.claim(self.pk, device, number)
         lobby.start(self.pk, devices[0])
-        pages = ["table"] * (len(names) + watching) + ["screen"] * screen
-        self.phones = [Phone(port, self.code, token, page) for token, page in zip(self.tokens, pages, strict=True)]
 
     def phone(self, due: Tap) -> Phone:
         """The phone that makes a tap."""

@@ -1,5 +1,7 @@
 """What happens to seats and roles is told to all: on phones and table screen for a while, in the log for good."""
 
+import json
+
 import pytest
 
 from games.models import Notice
@@ -144,3 +146,14 @@ def test_a_phone_that_lost_its_seat_is_told_so_wherever_it_looks(table, kind):
 
 def test_a_kind_that_is_not_known_is_no_error():
     assert house.notice("of-another-cincy", {}) == ""
+
+
+def test_a_sentence_goes_along_when_the_page_becomes_another(table):
+    """Cleo taps on a page of the table that is over meanwhile: the answer makes it load anew, and say why then."""
+    table.play("15/20/25")
+    fields = table.cleo.fields("choose", 3, table="A")
+    table.ann.post("log/round", head=table.session.head, end=1)
+    answer = table.cleo.post("move", htmx=True, data={**fields, "page": "table"})
+    assert answer.status_code == 204
+    assert answer.headers["HX-Refresh"] == "true"
+    assert json.loads(answer.headers["HX-Trigger"])["said"].startswith("The table has moved on meanwhile.")

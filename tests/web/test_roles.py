@@ -43,6 +43,8 @@ ROWS = {
     "by_code": Row(404, NOT),
     "by_link": Row(302, NOT),
     "by_pass": Row(200, 302),  # whoever holds the secret
+    "bring": Row(200, 422),
+    "arrive": Row(302, NOT),  # without its secret: to the home page
     "trouble": Row(200, NOT),
     "rules": Row(200, NOT),
     "readings": Row(200, NOT),
@@ -62,18 +64,25 @@ ROWS = {
         lobby=(f"{DOOR} 403 403 200", f"{SHUT} 403 403 302"),
         over=(f"{GONE} 403 403 200", f"{GONE} 403 403 409"),
     ),
+    "terms": Row(
+        f"{DOOR} 403 403 409",
+        f"{SHUT} 403 403 409",
+        lobby=(f"{DOOR} 403 403 200", f"{SHUT} 403 403 302"),
+        over=(f"{GONE} 403 403 409", f"{GONE} 403 403 409"),
+    ),
     "start": Row(NOT, f"{SHUT} 403 403 409", lobby=(NOT, f"{SHUT} 403 403 302"), over=(NOT, f"{GONE} 403 403 409")),
     "again": Row(NOT, f"{SHUT} 403 409 409", over=(NOT, f"{GONE} 403 302 302")),
     "release": Row(NOT, f"{SHUT} 403 302 302", over=(NOT, f"{GONE} 403 302 302")),
     "hand_over": Row(NOT, f"{SHUT} 403 403 302", over=(NOT, f"{GONE} 403 403 302")),
     "propose": Row(NOT, f"{SHUT} 403 422 422", over=(NOT, f"{GONE} 403 422 422")),  # the host is there
-    "agree": Row(NOT, f"{SHUT} 403 422 422", over=(NOT, f"{GONE} 403 422 422")),
+    "agree": Row(NOT, f"{SHUT} 409 409 409", over=(NOT, f"{GONE} 409 409 409")),  # nobody has proposed
     "show_pass": Row(NOT, f"{SHUT} 403 200 200", over=(NOT, f"{GONE} 403 200 200")),
     "log": Row(f"{DOOR} 200 200 200", NOT, over=(f"{GONE} 200 200 200", NOT)),
     "back": Row(NOT, f"{SHUT} 403 403 302", lobby=(NOT, f"{SHUT} 409 409 409"), over=(NOT, f"{GONE} 403 403 302")),
     "round_back": Row(
         NOT, f"{SHUT} 403 403 302", lobby=(NOT, f"{SHUT} 409 409 409"), over=(NOT, f"{GONE} 403 403 409")
     ),
+    "file": Row(f"{DOOR} 200 200 200", NOT, lobby=(f"{DOOR} 404 404 404", NOT), over=(f"{GONE} 200 200 200", NOT)),
     "entry": Row(f"{DOOR} 200 200 200", NOT, lobby=(f"{DOOR} 404 404 404", NOT), over=(f"{GONE} 200 200 200", NOT)),
     "correct": Row(NOT, f"{SHUT} 403 403 302", lobby=(NOT, f"{SHUT} 409 409 409"), over=(NOT, f"{GONE} 403 403 302")),
 }
