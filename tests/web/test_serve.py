@@ -19,7 +19,7 @@ from django.core.management import CommandError, call_command
 ROOT = Path(__file__).resolve().parents[2]
 SESSION = {
     "code": "ABCD", "link": "l", "game": "dice", "title": "Friday", "options": "{}", "status": "lobby",
-    "version": 3, "head": 0, "made_with": "k", "uid": "u", "created": "2026-01-01",
+    "version": 3, "head": 0, "made_with": "k", "uid": "u", "created": time.strftime("%Y-%m-%d"),
 }  # fmt: skip
 
 
