@@ -18,7 +18,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from . import play, sitting
+from . import rebuilding
 from .archive import manifest, merging, packing
 from .archive.unpacking import Archive
 from .clubs import keeps
@@ -252,12 +252,16 @@ class _Rebuilding:
         """Nothing is held."""
 
     def step(self, work: Work) -> COUNT:
+        return self._rebuild
+
+    def _rebuild(self, work: Work) -> None:
         number = work.kept["sessions"][work.done]
         if Session.objects.filter(pk=number, club=self.club).exists():
-            with play.locked(number) as session:
-                play.settle(sitting.load(session))
-                play.changed(session)
-        return _nothing
+            outcome = rebuilding.rebuild(number)
+            if outcome is rebuilding.Outcome.UNREADABLE:
+                work.kept["unreadable"] = work.kept.get("unreadable", 0) + 1
+            elif outcome is not rebuilding.Outcome.SAME:
+                work.kept["different"] = work.kept.get("different", 0) + 1
 
 
 def _nothing(_: Work) -> None:

@@ -47,7 +47,7 @@ class Keeper:
     """A club of so many sessions, and the phone of its keeper."""
 
     def __init__(self, played: Sequence[Played], sessions: int) -> None:
-        self.rng, self.played = Random(sessions), played  # nosec B311 - no secret hangs on it
+        self.rng, self.played = Random(sessions), played  # nosec B311
         # Every club has the same people: those who played.
         self.club = Club.objects.create(name=f"Club of {sessions}", link=chance.link(), created=timezone.now())
         for _ in range(sessions):
@@ -105,7 +105,7 @@ class Keeper:
 
 def play(count: int = PLAYED) -> list[Played]:
     """Play some sessions to be written down over and over, always the same ones, all of them to their end."""
-    rng = Random(1)  # nosec B311 - no secret hangs on it
+    rng = Random(1)  # nosec B311
     names = rng.sample(evenings.NAMES, PEOPLE)
     tables = (DiceTable, PokerTable)
     return [

@@ -137,7 +137,7 @@ class Phone(Window):
         self.shoot("home")
         self.press("Start a game")
         for at, name in enumerate(names):
-            self.type(self.page.locator("input[name=name]").nth(at), name)
+            self.type(self.page.locator("input[name=name]:not([type=checkbox])").nth(at), name)
         self.tap(f"input[name=deck][value={deck}]")
         self.shoot("new")
         self.press("Open the lobby")

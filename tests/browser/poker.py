@@ -20,7 +20,7 @@ class PokerPhone(Phone):
         self.press("Start a game")
         self.tap("input[name=game][value=poker]")
         for at, name in enumerate(names):
-            self.type(self.page.locator("input[name=name]").nth(at), name)
+            self.type(self.page.locator("input[name=name]:not([type=checkbox])").nth(at), name)
         self.tap(f"input[name=preset][value={preset}]")
         for name, value in terms.items():
             field = self.page.locator(f".terms-poker [name={name}]")

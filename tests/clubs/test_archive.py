@@ -16,6 +16,7 @@ from games.management import evenings
 from games.models import Club, Entry, Person, Result, Seat, Session
 from games.rules.poker import POKER
 from games.rules.poker.moves import Board, Deal, Finish, Fold, Hole
+from tests.cast import Phone
 
 FOUNDED = datetime(2026, 1, 2, 3, 4, 5, 678, tzinfo=UTC)
 SESSION = {"format": "cincinnati-session/1", "game": "dice", "players": ["Ann", "Ben", "Cleo"], "moves": []}
@@ -338,3 +339,15 @@ def test_what_cannot_be_found_or_written_is_said(club, tmp_path):
         export(tmp_path)
     assert export(tmp_path, "second")
     assert packing.sessions(Club.objects.get(link="second")) == []
+
+
+def test_the_first_to_come_by_the_link_of_a_brought_club_keeps_it(club, tmp_path):
+    """A command has no phone; all who come later read."""
+    content = export(tmp_path)
+    wipe()
+    bring(tmp_path, content)
+    link = Club.objects.get().link
+    first, second = Phone(None, known=False), Phone(None, known=False)
+    for phone in (first, second, first):
+        assert phone.get(f"/c/{link}").status_code == 302
+    assert list(Club.objects.get().members.order_by("pk").values_list("keeps", flat=True)) == [True, False]

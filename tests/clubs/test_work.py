@@ -13,11 +13,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.utils import timezone
 
-from games import archive, works
+from games import archive, play, sitting, works
 from games.archive import merging, packing
 from games.management import evenings
 from games.models import Club, Entry, Member, Result, Session, Work
-from tests.cast import Phone, read
+from tests.cast import Phone, forget, read
 
 FRIDAY = datetime(2026, 5, 1, 19, 0, tzinfo=UTC)
 
@@ -53,9 +53,9 @@ def finish(session):
     Entry.objects.create(session=session, number=1, group=1, kind="move", move={"move": "finish"})
     session.head = 1
     session.save()
-    with works.play.locked(session.pk) as held:
-        works.play.settle(works.sitting.load(held))
-        works.play.changed(held)
+    with play.locked(session.pk) as held:
+        play.settle(sitting.load(held))
+        play.changed(held)
 
 
 def people_of(club):
@@ -275,9 +275,19 @@ def test_numbers_are_worked_out_anew(club):
     Result.objects.update(score=-1)
     address = begin(club.keeper, f"/clubs/{club.pk}/rebuild")
     assert "1 of 2 steps" in club.keeper.text(address)
-    assert "The numbers are worked out." in look(club.keeper, address)
+    assert "The numbers are worked out. 2 sessions came out different." in look(club.keeper, address)
     assert Result.objects.count() == 6
     assert not Result.objects.filter(score=-1).exists()
+
+
+def test_a_log_that_does_not_fit_any_more_is_said(club):
+    session = club.sessions.filter(status=Session.FINISHED).first()
+    session.entries.update(move={"move": "roll", "seat": 1, "dice": [1, 1, 1, 1, 1]})
+    forget()
+    text = look(club.keeper, begin(club.keeper, f"/clubs/{club.pk}/rebuild"))
+    assert "0 sessions came out different." in text
+    assert "The log of 1 session does not fit the rules any more" in text
+    assert Result.objects.count() == 6
 
 
 def test_in_a_club_without_sessions_all_is_over_at_once(club):

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "of-a-phone-that-was-let-in"
 SESSION = {
     "code": "ABCD", "link": "l", "game": "dice", "title": "Friday", "options": "{}", "status": "lobby",
-    "version": 3, "head": 0, "made_with": "k", "created": "2026-01-01",
+    "version": 3, "head": 0, "made_with": "k", "uid": "u", "created": time.strftime("%Y-%m-%d"),
 }  # fmt: skip
 
 

@@ -40,7 +40,7 @@ class Command(BaseCommand):
     def _make_up(self, many: int, seed: int, people: int) -> None:
         if many < 1 or people not in range(evenings.LEAST, evenings.MOST + 1):
             raise CommandError(_("It takes one evening or more, and so many people as --help says."))
-        rng = Random(seed)  # nosec B311 - no secret hangs on it
+        rng = Random(seed)  # nosec B311
         club = evenings.found_club(rng, _("Club %(seed)d") % {"seed": seed}, people, timezone.now())
         circle = sorted(club.people.values_list("name", flat=True))
         planned = evenings.calendar(rng, many, circle, timezone.now())
