@@ -4,7 +4,6 @@ import asyncio
 import os
 import re
 import signal
-import sys
 import threading
 from functools import partial
 from types import FrameType
@@ -23,16 +22,12 @@ from games import live
 from games.live import Message, Receive, Send
 from games.pulse import Pulse
 
-THREADS = 8  # each keeps its database connection
 LARGEST = 1024 * 1024  # bytes of a form; Django's own limits are lower still
 PATIENCE = 20.0  # seconds a phone may take to send one
 ARCHIVE = re.compile(r"/clubs/([0-9]+/)?bring")  # where a club's archive is sent: larger, and longer under way
 ARCHIVE_PATIENCE = 180.0  # seconds
 
-# A thread that renders a page lets the event loop have its turn after this many seconds, not after Python's 0.005.
-sys.setswitchinterval(0.001)
-
-pages = Pages(THREADS)
+pages = Pages()
 _headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 _waiting: set[asyncio.Timeout] = set()  # for forms that are still arriving
 

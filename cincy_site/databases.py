@@ -173,7 +173,7 @@ class Postgres:
             [path, *arguments], env={**os.environ, **where}, capture_output=True, text=True, check=False
         )
         if done.returncode:
-            words = _("%(program)s says: %(problem)s")
+            words = _("%(program)s says: %(problem)s.")
             raise Broken(words % {"program": program, "problem": done.stderr.strip() or done.returncode})
 
     def _address(self) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -15,7 +15,10 @@ from django.urls import set_script_prefix
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
+SendOn = Callable[[bytes], Coroutine[Any, Any, None]]
 
+FETCHED = "/fragments"  # how the addresses end that phones fetch whenever the table moves on
+FETCHES, OTHERS, LONG = 1, 4, 4  # threads of a process for those, for all else, for what is long to send
 AT_ONCE = 1024 * 1024  # bytes of a file that are read before any of them is sent
 
 django.setup()
@@ -24,42 +27,51 @@ django.setup()
 class Pages(BaseHandler):
     """Django as an ASGI application that is given the whole request and gives back the whole answer.
 
-    Threads and the event loop pass work to each other as seldom as can be: each time costs more than a small page.
+    Python runs one thread at a time, and threads that contend for their turn slow each other down severalfold. So
+    phones that fetch what has changed, which is most of all and never waits for a lock, are served one after the other.
     """
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.load_middleware()
-        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
+        self.fetches = ThreadPoolExecutor(FETCHES, thread_name_prefix="fetch")
+        self.others = ThreadPoolExecutor(OTHERS, thread_name_prefix="page")
+        self.long = ThreadPoolExecutor(LONG, thread_name_prefix="long")
 
     async def __call__(self, scope: Message, body: bytes, send: Send) -> None:
         """Answer one request."""
         loop = asyncio.get_running_loop()
+        threads = self.fetches if scope["path"].endswith(FETCHED) else self.others
+        response, content = await loop.run_in_executor(threads, self._answer, scope, body)
+        await send({"type": "http.response.start", "status": response.status_code, "headers": _headers(response)})
+        if content is None:
 
-        async def send_it(message: Message) -> None:
-            await send(message)
+            async def send_on(chunk: bytes) -> None:
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
 
-        def send_now(message: Message) -> None:
-            asyncio.run_coroutine_threadsafe(send_it(message), loop).result()
+            await loop.run_in_executor(self.long, _send_all, response, send_on, loop)
+        await send({"type": "http.response.body", "body": content or b""})
 
-        for message in await loop.run_in_executor(self.threads, self._answer, scope, body, send_now):
-            await send(message)
-
-    def _answer(self, scope: Message, body: bytes, send_now: Callable[[Message], None]) -> tuple[Message, ...]:
-        """Make an answer, in a thread; what is long and made bit by bit is sent from here, the rest returned."""
+    def _answer(self, scope: Message, body: bytes) -> tuple[HttpResponseBase, bytes | None]:
+        """Make an answer, in a thread; what is long and made bit by bit is left to be sent so."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=type(self), scope=scope)
         response = self.get_response(ASGIRequest(scope, io.BytesIO(body)))
+        if not _is_small(response):
+            return response, None
         try:
-            start = {"type": "http.response.start", "status": response.status_code, "headers": _headers(response)}
-            if _is_small(response):
-                return start, {"type": "http.response.body", "body": b"".join(response)}
-            send_now(start)
-            for chunk in response:
-                send_now({"type": "http.response.body", "body": chunk, "more_body": True})
-            return ({"type": "http.response.body", "body": b""},)
+            return response, b"".join(response)
         finally:
             response.close()
+
+
+def _send_all(response: HttpResponseBase, send_on: SendOn, loop: asyncio.AbstractEventLoop) -> None:
+    """Send an answer bit by bit, from a thread that has the time for a slow phone."""
+    try:
+        for chunk in response:
+            asyncio.run_coroutine_threadsafe(send_on(chunk), loop).result()
+    finally:
+        response.close()
 
 
 def _is_small(response: HttpResponseBase) -> bool:

@@ -1,12 +1,14 @@
 """QR codes, drawn as SVG without any style of their own."""
 
 import io
+from functools import lru_cache
 
 import qrcode
 from django.utils.safestring import SafeString, mark_safe
 from qrcode.image.svg import SvgPathImage
 
 
+@lru_cache(maxsize=500)  # drawing one costs as much as several pages, and a screen shows the same one all evening
 def svg(text: str) -> SafeString:
     """Return a text as an SVG element that scales with its box."""
     code = qrcode.QRCode(border=2, image_factory=SvgPathImage)

@@ -88,7 +88,6 @@ class _Memory:
             while len(self._lines) > REMEMBERED:
                 self._lines.popitem(last=False)
 
-
     def seats_at(self, session: int, version: int) -> tuple[Seat, ...] | None:
         with self._lock:
             known = self._seats.get(session)

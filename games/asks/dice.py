@@ -1,6 +1,6 @@
 """What the dice game asks of a phone, phase by phase."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -132,7 +132,8 @@ def _extra(viewer: Viewer, view: DiceView, offers: list[Offer], glance: Glance) 
         return _not_yet(viewer, view, offers)
     others = for_others(viewer, offers)
     asked = _askable(viewer, view, offers, turn)
-    rivals = _rivals(view, [offer.seat for offer in asked])
+    # Whoever answers for several has them, and their dice, at hand; the buttons need the room.
+    rivals = _rivals(view, turn.seat) if len(asked) == 1 else ()
     if len(asked) == 1:
         yes = (
             _("Roll again for a chip")
@@ -155,7 +156,7 @@ def _extra(viewer: Viewer, view: DiceView, offers: list[Offer], glance: Glance) 
         )
         for place, offer in enumerate(asked)
     )
-    return Ask("choices", choices=(*buyers, nobody), yours=True, for_others=others, rivals=rivals)
+    return Ask("choices", choices=(*buyers, nobody), yours=True, for_others=others)
 
 
 def _askable(viewer: Viewer, view: DiceView, offers: list[Offer], turn: Offer) -> list[Offer]:
@@ -173,12 +174,12 @@ def _answer(viewer: Viewer, offer: Offer, take: bool) -> Line:
     return line(viewer, offer, fixed={"take": "true" if take else "false"})
 
 
-def _rivals(view: DiceView, seats: Sequence[int | None]) -> tuple[Any, ...]:
-    """Return all who play at the tables of these seats: where a roll is bought, it is bought against them. [D4.1]"""
+def _rivals(view: DiceView, seat: int | None) -> tuple[Any, ...]:
+    """Return all who play at the table of this seat: where a roll is bought, it is bought against them. [D4.1]"""
     if view.duel:  # the board begins with the duel
         return ()
-    tables = {player.table for player in view.players if player.seat in seats}
-    return tuple(player for player in view.players if player.throw and player.table in tables)
+    table = next((player.table for player in view.players if player.seat == seat), None)
+    return tuple(player for player in view.players if player.throw and player.table == table)
 
 
 def _not_yet(viewer: Viewer, view: DiceView, offers: list[Offer]) -> Ask:
@@ -198,7 +199,7 @@ def _not_yet(viewer: Viewer, view: DiceView, offers: list[Offer]) -> Ask:
         for offer in early
     )
     said = any(choice.pressed for choice in choices)
-    rivals = _rivals(view, [offer.seat for offer in early])
+    rivals = _rivals(view, early[0].seat) if len(early) == 1 else ()
     return Ask(
         "choices" if choices else "wait",
         choices=choices,

@@ -121,8 +121,10 @@ class PokerPhone(Phone):
             self.tap(ready)
         else:
             self.type(self.offers.locator("[data-amount] input[inputmode]"), str(to))
+        send = self.offers.locator("[data-amount] .button.strong")
+        expect(send).to_have_text(f"Bet or raise to {to:,}")
         with self._sent():
-            self.tap(self.offers.locator("[data-amount] .button.strong"))
+            self.tap(send)
 
     def all_in(self) -> None:
         """Put in everything: that is apart, and asked twice."""

@@ -58,7 +58,7 @@ def test_the_pages_around_a_game(looks, phone, served, book):
     host.turn_cards("20000", "35000", "15000")
     host.open(f"{home}/log")
     looks.at(host, "log")
-    host.tap(".entry")
+    host.tap("a.entry")
     host.reads("turn")
     looks.at(host, "entry")
     host.open(f"{home}/seats")

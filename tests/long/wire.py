@@ -29,7 +29,7 @@ class Wire:
     async def ask(self, method: str, path: str, body: str = "") -> Answer:
         """Send a request and return its answer; a line that had been closed meanwhile is opened again."""
         try:
-            if self.writer is None or self.writer.is_closing():
+            if self.writer is None or self.writer.is_closing() or self.reader.at_eof():
                 self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
             form = "Content-Type: application/x-www-form-urlencoded\r\n" if body else ""
             length = f"{form}Content-Length: {len(body)}\r\n" if method == "POST" else ""

@@ -1,4 +1,4 @@
-"""The long tests in short: each script of tests/long comes up, plays a little, and keeps all promises but those of time."""
+"""The long tests in short: each script of tests/long plays a little, and keeps all its promises but those of time."""
 
 import subprocess
 import sys

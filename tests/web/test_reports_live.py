@@ -1,10 +1,10 @@
 """Reports from live tables: each became a test, here or where its kind is.
 
-A tab hidden while entries pass, a stream that drops, back and forward, a second tab without its cookie:
-tests/browser/test_reports.py. Create tapped twice, the third card turned by two: tests/history/test_at_once.py. A
-lock held by another connection: test_book. A player acting for another, the host of another session acting here:
-test_roles. The host freeing a seat and claiming it to read its cards: test_claims, test_poker_secrets. The policy
-enforced: test_headers, and every browser test. A second scan: test_join. Undo after a showdown: test_secrets_sweep.
+A phone that slept while others played: tests/browser/test_lost_phones.py. Create tapped twice, the third card turned
+by two: tests/history/test_at_once.py. A lock held by another connection: test_book. A player acting for another, the
+host of another session acting here: test_roles. The host freeing a seat and claiming it to read its cards:
+test_claims, test_poker_secrets. The policy enforced: test_headers, and every browser test. A second scan: test_join.
+Undo after a showdown: test_secrets_sweep.
 """
 
 import re
