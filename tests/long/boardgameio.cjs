@@ -80,9 +80,9 @@ const play = async () => {
       }
     }),
   );
-  console.log(JSON.stringify({ moves, seconds: (performance.now() - began) / 1000, heard: heard.map((ms) => Math.round(ms * 10) / 10) }));
   all.forEach((one) => one.stop());
-  process.exit(0);
+  const told = { moves, seconds: (performance.now() - began) / 1000, heard: heard.map((ms) => Math.round(ms * 10) / 10) };
+  process.stdout.write(`${JSON.stringify(told)}\n`, () => process.exit(0));
 };
 
 if (role === "server") serve();
