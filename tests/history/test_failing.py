@@ -160,3 +160,25 @@ def test_the_commit_itself_fails(table, deed, is_kept, monkeypatch):
     demand_agreement(table)
     assert kept(table) != before
     assert not is_kept or kept(table) == now  # once
+
+
+@pytest.mark.parametrize("after", ["games.live.nudge", "games.sitting.remember", "cincy_site.safekeeping.ask"])
+def test_what_breaks_after_the_commit_takes_nothing_back(monkeypatch, after):
+    """The move is kept and answered as such, by whatever it is followed: telling, remembering, copying."""
+    table = Table()
+    ends = after.endswith("ask")  # a copy is made where a round or the game is over
+    sent = table.ann.fields("finish") if ends else table.ann.fields("reveal", cards="15000 20000 25000")
+    broken = []
+
+    def breaks(*_):
+        broken.append(after)
+        raise RuntimeError(after)
+
+    monkeypatch.setattr(after, breaks)
+    before = len(table.log)
+    answer = table.ann.client.post(table.ann.url("move"), {**sent, "confirm": 1})
+    assert broken
+    assert answer.status_code == 302
+    assert len(table.log) == before + 1
+    assert table.ann.client.post(table.ann.url("move"), {**sent, "confirm": 1}).status_code == 302
+    assert len(table.log) == before + 1
