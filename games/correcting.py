@@ -190,7 +190,7 @@ def _write(viewer: Viewer, line: Line, entry: Entry) -> Viewer:
     now = Sitting(session, viewer.sitting.seats, _at(line, session.head, entry.kind))
     now = play.settle(now)
     play.changed(session)
-    transaction.on_commit(lambda: sitting.remember(now))
+    transaction.on_commit(lambda: sitting.remember(now), robust=True)
     return replace(viewer, sitting=now)
 
 

@@ -60,7 +60,8 @@ def locked(session_id: int) -> Iterator[Session]:
         if session.version != before:
             session.save()
             watch.announce(session.pk, session.version)
-            transaction.on_commit(lambda: live.nudge(session.pk, session.version))
+            # What comes after the commit is robust: if it breaks that is logged, for the change is kept all the same.
+            transaction.on_commit(lambda: live.nudge(session.pk, session.version), robust=True)
 
 
 def changed(session: Session) -> None:
@@ -206,9 +207,9 @@ class Desk:
         seal(self.sitting)
         now = settle(self.sitting)
         changed(self.session)
-        transaction.on_commit(lambda: sitting.remember(now))
+        transaction.on_commit(lambda: sitting.remember(now), robust=True)
         if _pauses(now) and not self._paused:
-            transaction.on_commit(safekeeping.ask)
+            transaction.on_commit(safekeeping.ask, robust=True)
 
     def _grant_wishes(self) -> None:
         """Let what was said ahead count, where its turn has come."""

@@ -5,7 +5,6 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from datetime import timedelta
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -124,8 +123,3 @@ def nobody_is_there(now: Sitting) -> bool:
 def may_decide(viewer: Viewer) -> bool:
     """Tell whether a phone lets others in: the host's, and any seated one while the host's is away."""
     return viewer.is_host or (bool(viewer.seats) and host_is_away(viewer.sitting.session))
-
-
-def latest_sign() -> timedelta:
-    """Return how old a sign of life may be at most."""
-    return timedelta(seconds=AWAY)

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games import access, chance, limits, lobby, notices, play, presence, screen, sitting
 from games.codec import spell
-from games.models import Device, Session, digest
+from games.models import Claim, Device, Session, digest
 from games.rules.dice import DICE
 from tests.rules.dice.play import _moves as moves_of_word
 
@@ -42,6 +42,33 @@ def leave(*phones, seconds=120):
     presence.clock.since = presence.clock.steady() - 1e6
     pks = [phone.device.pk for phone in phones]
     Device.objects.filter(pk__in=pks).update(seen=timezone.now() - timedelta(seconds=seconds))
+
+
+WAYS_TO_MOVE = ("pass", "free and claim", "let in", "let in by a player", "nobody there")
+
+
+def move_seat(table, how):
+    """Bring Ben's seat to another phone, in one of WAYS_TO_MOVE. Returns that phone."""
+    ann, watcher = table.ann, table.watcher
+    if how == "pass":
+        assert ann.client.post(ann.post("pass", seat=2).context["link"]).status_code == 302
+    elif how == "free and claim":
+        ann.post("release", seat=2)
+        ann.post("claim", seat=2)
+    elif how == "let in by a player":
+        leave(ann)
+        watcher.post("claim", seat=2, moved=1)
+        table.cleo.post(f"claims/{Claim.objects.get().pk}", let="in")
+    elif how == "nobody there":
+        leave(ann, table.ben, table.cleo)
+        watcher.post("claim", seat=2, moved=1)
+    else:
+        ann.post("release", seat=2)
+        watcher.post("claim", seat=2)
+        ann.post(f"claims/{Claim.objects.get().pk}", let="in")
+    phone = ann if how in ("pass", "free and claim") else watcher
+    assert table.now.seat(2).device == phone.device
+    return phone
 
 
 class Phone:

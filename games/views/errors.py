@@ -103,7 +103,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
         request,
         500,
         _("Something broke on our side."),
-        _("Nothing was recorded. Reload the page; the game is safe."),
+        # It may have broken after the move was kept: the page that comes says what stands.
+        _("Reload the page: it shows what was recorded. The game is safe, and what is sent twice counts once."),
     )
 
 

@@ -75,6 +75,7 @@ class Window:
         usual = self.page.viewport_size
         if size:
             self.page.set_viewport_size(size)
+        self.page.wait_for_load_state()  # of a page that is just being left there is no picture
         self.page.screenshot(path=self.shots / f"{name}.png")
         if size and usual:
             self.page.set_viewport_size(usual)
@@ -184,9 +185,10 @@ class Phone(Window):
     @contextmanager
     def _sent(self) -> Iterator[None]:
         """Wait for the answer to what is sent, and until it is shown."""
-        with self.page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+        with self.page.expect_response(lambda answer: answer.request.method == "POST"):
             yield
-        answer.value.finished()
+        # Not by the answer's own end: where it brings another page, nobody is told of that any more.
+        self.page.wait_for_function("() => !document.querySelector('form.htmx-request')")
 
     def turn_cards(self, *cards: str) -> None:
         """Turn the cards: the app's with one tap, one's own by what they are; the last one sends."""

@@ -101,6 +101,7 @@ class Series:
         step = next(step for step in reversed(self.book.line.steps) if step.move.name == "bet")
         chips = [player.chips for player in self.book.state.players]
         self.ann.press("Log")
+        self.ann.page.locator(".entry").first.wait_for()
         self.ann.shoot("poker-log")
         self.ann.tap(f'.entry[href$="/log/{step.number}"]')
         self.ann.reads("makes it")

@@ -160,3 +160,24 @@ def test_the_commit_itself_fails(table, deed, is_kept, monkeypatch):
     demand_agreement(table)
     assert kept(table) != before
     assert not is_kept or kept(table) == now  # once
+
+
+@pytest.mark.parametrize("after", ["games.live.nudge", "games.sitting.remember", "cincy_site.safekeeping.ask"])
+def test_what_breaks_after_the_commit_takes_nothing_back(monkeypatch, after):
+    """The move is kept and answered as such, by whatever it is followed: telling, remembering, copying."""
+    table = Table().play("15/20/25 ABAC 66543 66541 66532 66531 1- 2- 3-")  # one answer more ends the round
+    sent = table.ann.fields("extra", 4, take="false")
+    broken = []
+
+    def breaks(*_):
+        broken.append(after)
+        raise RuntimeError(after)
+
+    monkeypatch.setattr(after, breaks)
+    before = len(table.log)
+    answer = table.ann.client.post(table.ann.url("move"), {**sent, "confirm": 1})
+    assert broken
+    assert answer.status_code == 302
+    assert len(table.log) == before + 1
+    assert table.ann.client.post(table.ann.url("move"), {**sent, "confirm": 1}).status_code == 302
+    assert len(table.log) == before + 1

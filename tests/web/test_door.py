@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Claim, Guest
-from tests.cast import Phone, forget, read
+from tests.cast import Phone, alike, forget, read
 
 OUTSIDE = ("ask", "wait")
 CAST = ("Ann", "Ben", "Cleo", "Dov")
@@ -181,9 +181,9 @@ def test_outside_nothing_of_the_session_is_told(request, game, stage):
     pages = ["", "?watch=1", "stream", *(f"fragments{query}" for query in ("", "?page=wait", "?page=screen"))]
     for path in pages:
         answer = phone.client.get(f"/s/{at.code}{'' if path[:1] in ('', '?') else '/'}{path}")
-        shown = answer.content.decode() + str(answer.headers)
+        shown = repr(alike(answer))  # a token may spell anything
         assert not [word for word in (*TOLD, at.session.link) if word in shown], path
-    refused = phone.post("move", move="bet").content.decode()
+    refused = repr(alike(phone.post("move", move="bet")))
     assert not [word for word in (*TOLD, at.session.link) if word in refused]
 
 

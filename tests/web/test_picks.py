@@ -4,8 +4,7 @@ import secrets
 
 import pytest
 
-from games.models import Claim
-from tests.cast import Table, alike, forms_of, leave, read
+from tests.cast import WAYS_TO_MOVE, Table, alike, forms_of, move_seat, read
 from tests.web import hidden
 
 TURNED = "15/20/25"
@@ -144,29 +143,11 @@ def test_a_preview_does_not_give_away_what_no_longer_fits(lay):
     assert any("no longer fit" in text for _, _, text in one)
 
 
-@pytest.mark.parametrize("how", ["pass", "free and claim", "let in", "let in by a player", "nobody there"])
+@pytest.mark.parametrize("how", WAYS_TO_MOVE)
 def test_a_seat_that_moves_to_another_phone_does_not_show_its_pick_there(turned, how):
     def moved(letter):
         turned.play(f"2{letter}")
-        if how == "pass":
-            link = turned.ann.post("pass", seat=2).context["link"]
-            assert turned.ann.client.post(link).status_code == 302
-        elif how == "free and claim":
-            turned.ann.post("release", seat=2)
-            turned.ann.post("claim", seat=2)
-        elif how == "let in by a player":
-            leave(turned.ann)
-            turned.watcher.post("claim", seat=2, moved=1)
-            turned.cleo.post(f"claims/{Claim.objects.get().pk}", let="in")
-        elif how == "nobody there":
-            leave(turned.ann, turned.ben, turned.cleo)
-            turned.watcher.post("claim", seat=2, moved=1)
-        else:
-            turned.ann.post("release", seat=2)
-            turned.watcher.post("claim", seat=2)
-            turned.ann.post(f"claims/{Claim.objects.get().pk}", let="in")
-        phone = turned.ann if how in ("pass", "free and claim") else turned.watcher
-        assert 2 in turned.now.held and turned.now.seat(2).device == phone.device  # noqa: PT018
+        phone = move_seat(turned, how)
         return [alike(phone.get(htmx=htmx, **query)) for htmx in (False, True) for query in ({}, {"as": 2}, {"for": 2})]
 
     seen = []

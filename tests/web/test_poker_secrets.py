@@ -4,8 +4,7 @@ import secrets
 
 import pytest
 
-from games.models import Claim
-from tests.cast import alike, forget, leave, read
+from tests.cast import WAYS_TO_MOVE, alike, forget, move_seat, read
 from tests.poker_cast import ANN, BEN, BEN_TOO, CLEO, DOV, SHOWDOWN, spaced
 from tests.web import hidden
 
@@ -254,29 +253,11 @@ def test_the_best_hand_is_named_on_the_own_phone_alone(seat_poker):
             assert "kings" not in phone.text(path, watch=1)
 
 
-@pytest.mark.parametrize("how", ["pass", "free and claim", "let in", "let in by a player", "nobody there"])
+@pytest.mark.parametrize("how", WAYS_TO_MOVE)
 def test_a_phone_let_in_later_does_not_see_nor_show_what_was_entered_before(poker, how):
     def moved(cards):
         poker.play(f"{SHOWDOWN} 2={cards}")
-        if how == "pass":
-            link = poker.ann.post("pass", seat=2).context["link"]
-            assert poker.ann.client.post(link).status_code == 302
-        elif how == "free and claim":
-            poker.ann.post("release", seat=2)
-            poker.ann.post("claim", seat=2)
-        elif how == "let in by a player":
-            leave(poker.ann)
-            poker.watcher.post("claim", seat=2, moved=1)
-            poker.cleo.post(f"claims/{Claim.objects.get().pk}", let="in")
-        elif how == "nobody there":
-            leave(poker.ann, poker.ben, poker.cleo)
-            poker.watcher.post("claim", seat=2, moved=1)
-        else:
-            poker.ann.post("release", seat=2)
-            poker.watcher.post("claim", seat=2)
-            poker.ann.post(f"claims/{Claim.objects.get().pk}", let="in")
-        phone = poker.ann if how in ("pass", "free and claim") else poker.watcher
-        assert poker.now.seat(2).device == phone.device
+        phone = move_seat(poker, how)
         seen = [alike(phone.get(htmx=htmx, **query)) for htmx in (False, True) for query in ({}, {"as": 2}, {"for": 2})]
         for extra in ({}, {"offer": ""}):
             with poker.unchanged():
