@@ -1,4 +1,4 @@
-"""The writer of everything around the log: making a session, its seats, and who holds them."""
+"""The writer of a lobby: making a session, its seats and terms, until it starts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
@@ -6,20 +6,15 @@ from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 from django.utils import timezone
 
-from . import chance, clubs, limits, people, play, sitting
+from . import chance, clubs, limits, people, sitting
 from .access import Viewer, let_in, viewer
 from .catalog import GAMES
 from .codec import check_names, read_names, read_terms
-from .models import Claim, Club, Device, Guest, Handover, Pass, Seat, Session
-from .notices import announce, names_of
+from .models import Club, Device, Guest, Seat, Session
 from .play import Forbidden, Stale, changed, locked
-from .presence import may_decide, nobody_is_there
 from .rules.contract import Game, Refused
-from .sitting import Sitting
-from .succession import make_host
 
 A_DAY = timedelta(days=1)
 
@@ -104,7 +99,7 @@ def _demand_before_start(viewer: Viewer) -> None:
         raise Stale
 
 
-def _demand_unsettled(session: Session) -> None:
+def demand_unsettled(session: Session) -> None:
     """Raise Refused where moves stand that were made by these people in this order on these terms."""
     if session.goes_on:
         raise Refused("goes-on", None)
@@ -114,7 +109,7 @@ def reseat(session_id: int, device: Device | None, order: Sequence[tuple[str, in
     """Set names and order of the seats before the start: (name, its seat until now or None for a new one)."""
     with locked(session_id) as session:
         _demand_before_start(viewer(sitting.load(session), device))
-        _demand_unsettled(session)
+        demand_unsettled(session)
         names = check_names(GAMES[session.game], [name for name, _ in order])
         phones = {seat.number: seat.device for seat in session.seats.all()}
         session.seats.all().delete()
@@ -129,7 +124,7 @@ def agree(session_id: int, device: Device | None, terms: Mapping[str, Any]) -> N
     """Change the terms before the start. Raises Refused, also where they do not suit those who sit there already."""
     with locked(session_id) as session:
         _demand_before_start(viewer(sitting.load(session), device))
-        _demand_unsettled(session)
+        demand_unsettled(session)
         game = GAMES[session.game]
         seats = session.seats.count()
         if seats < game.seats[0]:
@@ -159,186 +154,14 @@ def _draw(session: Session) -> None:
     session.size = len(names)
 
 
-def claim(session_id: int, device: Device, number: int, moved: bool = False) -> bool:
-    """Take a free seat in the lobby at once; after the start ask for it. Returns whether it is this phone's now.
-
-    `moved`: it is the seat of somebody whose phone is another one now; it is asked for though it has a phone. Where
-    no phone of the table is there that could be asked, the seat is had at once. Raises Refused.
-    """
-    with locked(session_id) as session:
-        seat = _seat(session, number)
-        if seat.device_id == device.pk:
-            return True
-        if seat.device_id is not None and not moved:
-            raise Refused("seat-taken", None, name=seat.name)
-        if session.host_id == device.pk:
-            give(session, seat, device, "host")
-        elif session.status == Session.LOBBY and seat.device_id is None:
-            give(session, seat, device, "")
-        elif nobody_is_there(now := sitting.load(session)):
-            _take(now, seat, device)
-        else:
-            _ask(session, device, seat.name, seat)
-            return False
-        return True
-
-
-def _take(now: Sitting, seat: Seat, device: Device) -> None:
-    """Give a seat to whoever asks for it; if its phone was the host's, and the only one, the role comes with it."""
-    session, was = now.session, seat.device_id
-    give(session, seat, device, "nobody")
-    if was is not None and was == session.host_id and now.phones == 1:
-        announce(session, "host-moved", name=seat.name)
-        make_host(session, device)
-
-
-def ask(session_id: int, device: Device, name: str) -> None:
-    """Ask to come in, under a name: for a phone that knows no more than the short code.
-
-    Raises Refused, limits.TooMany.
-    """
-    with locked(session_id) as session:
-        if session.status == Session.FINISHED:
-            raise Stale
-        others = session.claims.filter(seat=None).exclude(device=device)
-        limits.OPEN_ASKS.check(others.count())
-        _ask(session, device, check_names(GAMES[session.game], [name])[0], None)
-
-
-def _ask(session: Session, device: Device, name: str, seat: Seat | None) -> None:
-    limits.SENT_AWAY.check(_at(session, device))
-    Claim.objects.update_or_create(session=session, device=device, defaults={"seat": seat, "name": name})
-    changed(session)
-
-
-def _at(session: Session, device: Device) -> str:
-    return f"device {device.pk} at {session.pk}"
-
-
-def add_self(session_id: int, device: Device, name: str) -> None:
-    """Add a name at the end of the lobby's list, and take its seat."""
-    with locked(session_id) as session:
-        if session.status != Session.LOBBY:
-            raise Stale
-        _demand_unsettled(session)
-        game = GAMES[session.game]
-        names = [*session.seats.values_list("name", flat=True), name]
-        checked = check_names(game, names)
-        Seat.objects.create(session=session, number=len(names), name=checked[-1], device=device)
-        clubs.join(session.club_id, device)
-        changed(session)
-
-
 def invite(session_id: int, device: Device | None, name: str) -> None:
     """Add a name to the lobby's list, as the host; whoever that is takes the seat with their own phone, or has none."""
     with locked(session_id) as session:
         _demand_before_start(viewer(sitting.load(session), device))
-        _demand_unsettled(session)
+        demand_unsettled(session)
         names = [*session.seats.values_list("name", flat=True)]
         if name.strip().casefold() in map(str.casefold, names):
             return  # the same tap again
         checked = check_names(GAMES[session.game], [*names, name])
         Seat.objects.create(session=session, number=len(checked), name=checked[-1])
         changed(session)
-
-
-def decide(session_id: int, device: Device | None, claim_id: int, yes: bool) -> None:
-    """Let a waiting phone in, or send it away. While the host's phone is away any other with a seat may."""
-    with locked(session_id) as session:
-        who = viewer(sitting.load(session), device)
-        if not may_decide(who):
-            raise Forbidden
-        claim = session.claims.filter(pk=claim_id).select_related("seat", "device").first()
-        if claim is None:
-            raise Stale
-        if claim.device == device and not who.is_host:
-            raise Forbidden
-        if yes:
-            _bring_in(session, claim, names_of(session, device))
-        else:
-            limits.SENT_AWAY.count(_at(session, claim.device))
-        claim.delete()
-        changed(session)
-
-
-def _bring_in(session: Session, claim: Claim, by: list[str]) -> None:
-    """Let a phone in: at the seat it asked for, else at the free one of its name, else (in the lobby) at a new one."""
-    let_in(session, claim.device)
-    called = next((one for one in session.seats.all() if _is_called(one, claim.name)), None)
-    number = None
-    if claim.seat:
-        give(session, claim.seat, claim.device, "let-in", by)
-        return
-    if called is None and session.status == Session.LOBBY and not session.goes_on:
-        number = _seat_anew(session, claim)
-    elif called and called.device_id is None:
-        give(session, called, claim.device, "let-in", by)
-        return
-    announce(session, "came", name=claim.name, seat=number, by=by)
-
-
-def _seat_anew(session: Session, claim: Claim) -> int | None:
-    """Seat a phone at the end of the lobby's list, if there is room. Returns the seat's number."""
-    number = session.seats.count() + 1
-    if number > GAMES[session.game].seats[-1]:
-        return None
-    session.seats.create(number=number, name=claim.name, device=claim.device)
-    clubs.join(session.club_id, claim.device)
-    return number
-
-
-def _is_called(seat: Seat, name: str) -> bool:
-    return seat.name.casefold() == name.casefold()
-
-
-def release(session_id: int, device: Device | None, number: int) -> None:
-    """Give a seat back ("that's not me"), or, as the host, free it from a phone. Who waits for it goes on waiting."""
-    with locked(session_id) as session:
-        who = viewer(sitting.load(session), device)
-        seat = _seat(session, number)
-        if number not in who.seats and not who.is_host:
-            raise Forbidden
-        if seat.device_id is None:
-            raise Stale
-        if number in who.seats:
-            announce(session, "given-back", name=seat.name)
-        else:
-            announce(session, "freed", name=seat.name, by=names_of(session, device), lost=seat.device_id)
-        _forget(session, seat)
-        seat.device = None
-        seat.save()
-        play.seal(sitting.load(session))
-        changed(session)
-
-
-def give(session: Session, seat: Seat, device: Device, how: str, by: Sequence[str] = ()) -> None:
-    """Seat a phone, and tell everybody how it came (see `words.house`); nothing: that needs no word."""
-    was = seat.device_id
-    if how and was is not None:
-        announce(session, "moved", name=seat.name, how=how, by=list(by), lost=was)
-    elif how == "let-in":
-        announce(session, "came", name=seat.name, seat=seat.number, by=list(by))
-    elif how and session.status != Session.LOBBY:
-        announce(session, "taken", name=seat.name, how=how)
-    _forget(session, seat)
-    Claim.objects.filter(Q(seat=seat) | Q(session=session, device=device)).delete()
-    let_in(session, device)
-    clubs.join(session.club_id, device)
-    seat.device = device
-    seat.save()
-    play.seal(sitting.load(session))
-    changed(session)
-
-
-def _forget(session: Session, seat: Seat) -> None:
-    """Drop what belonged to the seat's phone: what it said ahead, its open link, what it proposed or was proposed."""
-    session.wishes.filter(seat=seat.number).delete()
-    Pass.objects.filter(seat=seat).delete()
-    Handover.objects.filter(Q(seat=seat) | Q(session=session, device=seat.device_id)).delete()
-
-
-def _seat(session: Session, number: int) -> Seat:
-    seat = session.seats.filter(number=number).first()
-    if seat is None:
-        raise Refused("not-in-play", "D1.1", seat=number)
-    return seat

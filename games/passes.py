@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from . import chance, clubs
 from .access import let_in
-from .lobby import give
 from .models import Device, Pass, Seat, Session, digest
 from .notices import announce
 from .play import locked
 from .rules.contract import Refused
+from .seating import give
 from .succession import make_host
 
 PASS_AGE = timedelta(days=2)  # a recovery link from the start of an evening is good for the whole of it

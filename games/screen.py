@@ -1,47 +1,24 @@
-"""What a viewer sees: the regions of a page, each a fragment with a print that tells whether it has changed."""
+"""What a viewer sees: which regions a page has, and what stands in them."""
 
-import re
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from functools import cached_property, partial
-from hashlib import sha256
+from functools import partial
 from importlib import import_module
-from threading import Lock
 from types import ModuleType
 from typing import Any
 
 from django.http import HttpRequest
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.safestring import SafeString
 
 from . import bgstats, chance, notices, people, presence
 from .access import Viewer
 from .asks import Ask, Glance
 from .history import Line
 from .models import Notice, Session
+from .regions import Region, region, shared
 from .sitting import Sitting
 from .words import Prompt, house, listed
 
 BETWEEN_ROUNDS = ("leave", "finish", "join", "rebuy")  # moves that belong to no round
-TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w*"')
-SHARED_KEPT = 2000  # rendered regions this process keeps
-
-
-@dataclass(frozen=True)
-class Region:
-    """A piece of a page: its id, a print that changes when it has to be shown anew, and what renders it."""
-
-    name: str
-    print: str
-    render: Callable[[], str]
-
-    @cached_property
-    def html(self) -> SafeString:
-        """The piece, with its print in it: that the template leaves empty."""
-        whole = self.render().replace('data-print=""', f'data-print="{self.print}"', 1)
-        return mark_safe(whole)  # Django escaped it, and we added hex digits  # nosec
 
 
 def words_of(game: str) -> ModuleType:
@@ -84,7 +61,7 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
         }
         template = f"games/{now.session.game}/_offers.html"
         regions.append(
-            _region(request, "offers", template, context, due.print + repr((context["leftover"], context["following"])))
+            region(request, "offers", template, context, due.print + repr((context["leftover"], context["following"])))
         )
     return regions
 
@@ -157,12 +134,12 @@ def _own_region(request: HttpRequest, viewer: Viewer, looking: int | None) -> li
     if not asks_of(now.session.game).HAS_OWN:
         return []
     own = now.game.view_for(now.state, looking).own
-    return [_region(request, "own", f"games/{now.session.game}/_own.html", {"own": own})]
+    return [region(request, "own", f"games/{now.session.game}/_own.html", {"own": own})]
 
 
 def _prompt_region(request: HttpRequest, viewer: Viewer) -> Region:
     context = {"prompt": prompt(viewer), "game": viewer.sitting.session.game}
-    return _region(request, "prompt", "_prompt.html", context)
+    return region(request, "prompt", "_prompt.html", context)
 
 
 def _claims_region(request: HttpRequest, viewer: Viewer) -> Region:
@@ -178,7 +155,7 @@ def _claims_region(request: HttpRequest, viewer: Viewer) -> Region:
         "proposal": made and house.proposal(listed(notices.names_of(session, made.device)), made.seat.name),
         "is_own": made and made.device_id == viewer.device_id,
     }
-    return _region(request, "claims", "_claims.html", context)
+    return region(request, "claims", "_claims.html", context)
 
 
 def _notices_region(now: Sitting) -> Region:
@@ -200,7 +177,7 @@ def loss(viewer: Viewer) -> str:
 def take_region(viewer: Viewer) -> Region:
     """Return what may be taken along of a finished session: pictures, lists, the way to other apps."""
     now = viewer.sitting
-    return _region(None, "take", "_take.html", {"session": now.session, "bgstats": bgstats.link(now)})
+    return region(None, "take", "_take.html", {"session": now.session, "bgstats": bgstats.link(now)})
 
 
 def leftover(viewer: Viewer) -> tuple[str, ...]:
@@ -213,52 +190,6 @@ def leftover(viewer: Viewer) -> tuple[str, ...]:
         (words.told_in_secret if left.is_secret else words.told)(now.state.names, left.move)
         for left in now.line.leftover
     )
-
-
-def _region(request: HttpRequest | None, name: str, template: str, context: dict[str, Any], print_: str = "") -> Region:
-    """Return a region; one that is asked of with a print of its own is rendered only when it is shown."""
-    render = partial(render_to_string, template, context, request)
-    if print_:
-        return Region(name, _print(print_), render)
-    html = render()
-    # A token is another one in each answer, and no reason to show the piece anew.
-    return Region(name, _print(TOKEN.sub("", html)), lambda: html)
-
-
-def _print(shown: str) -> str:
-    return sha256(shown.encode()).hexdigest()[:12]
-
-
-_shared: OrderedDict[Any, tuple[Any, Region]] = OrderedDict()
-_lock = Lock()
-_rendering = [Lock() for _ in range(64)]  # by session: of those who want a region at once, one renders it
-
-
-def shared(now: Sitting, name: str, template: str, context: Callable[[], dict[str, Any]], also: str = "") -> Region:
-    """Return a region that is the same for everybody: rendered once a version and language, never with a request.
-
-    `also`: what else it hangs on, such as the address by which the phones reach us.
-    """
-    key = (now.session.pk, name, template, get_language())
-    # The latest alone is kept: neither old versions nor made-up addresses fill the memory.
-    good_for = (now.session.version, also)
-    with _rendering[now.session.pk % len(_rendering)]:
-        known = _shared.get(key)
-        if known and known[0] == good_for:
-            return known[1]
-        region = _region(None, name, template, context())
-        with _lock:
-            _shared[key] = (good_for, region)
-            _shared.move_to_end(key)
-            while len(_shared) > SHARED_KEPT:
-                _shared.popitem(last=False)
-    return region
-
-
-def changed(regions: list[Region], have: str) -> list[Region]:
-    """Return the regions a phone does not have yet; `have` is "name:print name:print …"."""
-    known = set(have.split())
-    return [region for region in regions if f"{region.name}:{region.print}" not in known]
 
 
 def wall_regions(now: Sitting, base: str, code: SafeString) -> list[Region]:
@@ -320,14 +251,14 @@ def lobby_regions(request: HttpRequest, viewer: Viewer, page: str, code: SafeStr
         "loss": loss(viewer),
     }
     shown = [
-        _region(request, "topbar", "_topbar.html", topbar(now)),
-        _region(request, "roster", "_roster.html", context),
+        region(request, "topbar", "_topbar.html", topbar(now)),
+        region(request, "roster", "_roster.html", context),
         _notices_region(now),
     ]
     if page == "lobby":
         shown.append(_claims_region(request, viewer))
         shown.append(
-            _region(
+            region(
                 request,
                 "offers",
                 "_offers.html",

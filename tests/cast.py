@@ -15,7 +15,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from games import access, chance, limits, lobby, notices, play, presence, screen, sitting
+from games import access, chance, limits, lobby, notices, play, presence, regions, seating, sitting
 from games.codec import spell
 from games.models import Claim, Device, Session, digest
 from games.rules.dice import DICE
@@ -30,7 +30,7 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 def forget():
     """Forget what this process remembers of sessions, and what it has counted."""
     sitting._memory.forget()
-    screen._shared.clear()
+    regions._shared.clear()
     notices.forget()
     for limit in vars(limits).values():
         if isinstance(limit, limits.Rate):
@@ -139,7 +139,7 @@ class Table:
         self.pk, self.code = session.pk, session.code
         for name, seats in (PHONES if phones is None else phones).items():
             for seat in seats:
-                lobby.claim(self.pk, self.phones[name].device, seat)
+                seating.claim(self.pk, self.phones[name].device, seat)
         if cast:
             self.gather()
             self.other = lobby.create(

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 
-from games import clubs, lobby, people
+from games import clubs, lobby, people, seating
 from games.models import Club, Member, Person, Result, Seat, Session
 from games.rules.dice import DICE
 from tests.cast import Phone, Table
@@ -90,8 +90,8 @@ class Circle:
         table.host = Phone(table)
         table.host.device, table.host.client = self.keeper.device, self.keeper.client
         Session.objects.filter(pk=table.pk).update(host=self.keeper.device, club=self.pk)
-        lobby.claim(table.pk, self.keeper.device, 1)
-        lobby.claim(table.pk, self.member.device, 2)
+        seating.claim(table.pk, self.keeper.device, 1)
+        seating.claim(table.pk, self.member.device, 2)
         lobby.start(table.pk, self.keeper.device)
         table.play(words)
         if over:

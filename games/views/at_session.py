@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import access, limits, presence, screen, sitting, succession
+from games import access, limits, presence, regions, screen, sitting, succession
 from games.access import Request, Viewer
 from games.asks import Ask, Choice, Glance, line
 from games.models import Session
@@ -137,17 +137,17 @@ def answer(
     }
     if who.sitting.session.status == Session.LOBBY or (not who.plays and not request.htmx):
         return render(request, "_notice.html" if request.htmx else "sorry.html", context, status=status)
-    regions = screen.play_regions(request, who, Glance(), ask)
+    found = screen.play_regions(request, who, Glance(), ask)
     if not request.htmx:
-        shown = {region.name: region.html for region in regions}
+        shown = {region.name: region.html for region in found}
         page = {**context, "shown": shown, "viewer": who, "page": page_of(who), "query": ""}
         return render(request, "table.html", page, status=status)
     if request.POST.get("page", "table") != page_of(who):
         # The sentence goes along, to be said on the page that comes.
         said = {"HX-Trigger": json.dumps({"said": notice})} if notice else {}
         return HttpResponse(status=204, headers={"HX-Refresh": "true", **said})
-    have = request.POST.get("have", "")
-    fresh = [r for r in regions if (answered and r.name == "offers") or r in screen.changed(regions, have)]
+    missing = regions.changed(found, request.POST.get("have", ""))
+    fresh = [region for region in found if region in missing or (answered and region.name == "offers")]
     return render(request, "_changed.html", {**context, "regions": fresh, "with_notice": True}, status=status)
 
 

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cincy_site.lan import public_base
-from games import access, chance, correcting, forms, lobby, passes, qr, screen, succession
+from games import access, chance, correcting, forms, lobby, passes, qr, screen, seating, succession
 from games.access import Request, Viewer
 from games.play import Forbidden
 from games.rules.contract import Refused
@@ -23,12 +23,12 @@ def claim(request: Request, who: Viewer) -> HttpResponse:
     device = access.ensure_device(request)
     session = who.sitting.session
     if not who.sees:
-        lobby.ask(session.pk, device, request.POST.get("name", ""))
+        seating.ask(session.pk, device, request.POST.get("name", ""))
     elif "seat" in request.POST:
         moved = request.POST.get("moved") == "1"
-        lobby.claim(session.pk, device, forms.read_number(request.POST, "seat"), moved)
+        seating.claim(session.pk, device, forms.read_number(request.POST, "seat"), moved)
     else:
-        lobby.add_self(session.pk, device, request.POST.get("name", ""))
+        seating.add_self(session.pk, device, request.POST.get("name", ""))
     return redirect(home_of(who))
 
 
@@ -44,7 +44,7 @@ def invite(request: Request, who: Viewer) -> HttpResponse:
 @at_session
 def decide(request: Request, who: Viewer, claim_id: int) -> HttpResponse:
     """Let a waiting phone in, or send it away."""
-    lobby.decide(who.sitting.session.pk, who.device, claim_id, request.POST.get("let") == "in")
+    seating.decide(who.sitting.session.pk, who.device, claim_id, request.POST.get("let") == "in")
     return answer(request, who.sitting.session.code, answered=False)
 
 
@@ -52,7 +52,7 @@ def decide(request: Request, who: Viewer, claim_id: int) -> HttpResponse:
 @at_session
 def release(request: Request, who: Viewer) -> HttpResponse:
     """Give a seat back, or free it as the host."""
-    lobby.release(who.sitting.session.pk, who.device, forms.read_number(request.POST, "seat"))
+    seating.release(who.sitting.session.pk, who.device, forms.read_number(request.POST, "seat"))
     return redirect("seats", code=who.sitting.session.code) if who.is_host else redirect(home_of(who))
 
 

@@ -11,6 +11,7 @@ from cincy_site.lan import public_base
 from games import access, forms, play, qr, screen
 from games.access import Request, Viewer
 from games.models import Claim, Session
+from games.regions import Region, changed
 
 from .at_session import answer, at_door, at_session, glance, page_of
 
@@ -58,7 +59,7 @@ def _context(request: Request, who: Viewer, page: str) -> dict[str, Any]:
     }
 
 
-def _regions(request: Request, who: Viewer, page: str) -> list[screen.Region]:
+def _regions(request: Request, who: Viewer, page: str) -> list[Region]:
     if page in ("table", "over"):
         return screen.play_regions(request, who, glance(request))
     if page in ("ask", "wait"):  # outside: nothing of the session is to be seen
@@ -79,7 +80,7 @@ def fragments(request: Request, who: Viewer) -> HttpResponse:
     page = "screen" if shown == "screen" and who.sees else _page(request, who)
     if page != shown:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    fresh = screen.changed(_regions(request, who, page), request.GET.get("have", ""))
+    fresh = changed(_regions(request, who, page), request.GET.get("have", ""))
     if not fresh:
         return HttpResponse(status=204)
     return render(request, "_changed.html", {"regions": fresh})

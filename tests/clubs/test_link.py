@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import clubs, lobby
+from games import clubs, seating
 from games.models import Member
 from tests.cast import Phone, read
 from tests.club_cast import lobby_in
@@ -66,11 +66,11 @@ def test_only_keepers_see_the_link(circle):
 def test_who_takes_a_seat_reads(circle):
     session = lobby_in(circle, circle.keeper.device, ["Ann", "Ben", "Cleo"])
     sits, adds, asks = Phone(circle), Phone(circle), Phone(circle)
-    lobby.claim(session.pk, sits.device, 2)
-    lobby.add_self(session.pk, adds.device, "Dov")
-    lobby.ask(session.pk, asks.device, "Eve")
+    seating.claim(session.pk, sits.device, 2)
+    seating.add_self(session.pk, adds.device, "Dov")
+    seating.ask(session.pk, asks.device, "Eve")
     assert circle.keeps(asks) is None
-    lobby.decide(session.pk, circle.keeper.device, session.claims.get().pk, True)
+    seating.decide(session.pk, circle.keeper.device, session.claims.get().pk, True)
     assert [circle.keeps(phone) for phone in (sits, adds, asks)] == [False, False, False]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import lobby
+from games import passes
 from games.models import Member, Session
 from tests.cast import Phone, read
 
@@ -62,10 +62,10 @@ def test_with_another_keeper_one_may_step_down(circle):
 def test_a_keeper_whose_phone_is_lost_keeps_on_with_another(circle):
     table = circle.table()
     new, by_member = Phone(circle), Phone(circle)
-    new.post(f"/p/{lobby.issue_pass(table.session, None)}")
+    new.post(f"/p/{passes.issue_pass(table.session, None)}")
     assert circle.keeps(new) is True
     Session.objects.filter(pk=table.pk).update(host=circle.member.device)  # who only reads
-    by_member.post(f"/p/{lobby.issue_pass(table.session, None)}")
+    by_member.post(f"/p/{passes.issue_pass(table.session, None)}")
     assert circle.keeps(by_member) is None
 
 

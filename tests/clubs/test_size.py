@@ -38,11 +38,13 @@ def test_an_archive_may_be_large_but_not_without_end(settings, path):
     assert answered(path, 3 * asgi.LARGEST + 1) == 413
 
 
-@pytest.mark.parametrize("path", ["/", "/s/ABCD/move", "/bring", "/bring/", "/clubs/7/archive", "/clubs/x/bring", "/x/bring"])
+@pytest.mark.parametrize(
+    "path", ["/", "/s/ABCD/move", "/bring", "/bring/", "/clubs/7/archive", "/clubs/x/bring", "/x/bring"]
+)
 def test_nothing_else_may(path):
     assert answered(path, asgi.LARGEST + 1) == 413
 
 
 def test_the_addresses_are_those_of_the_forms():
-    assert re.fullmatch(asgi.ARCHIVE, reverse("bring"))
+    assert re.fullmatch(asgi.ARCHIVE, reverse("bring_club"))
     assert re.fullmatch(asgi.ARCHIVE, reverse("bring_here", args=[7]))

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.db import DatabaseError
 from django.utils import timezone
 
-from games import clubs, lobby, tidying
+from games import clubs, lobby, passes, tidying
 from games.management.commands import serve
 from games.models import Club, Device, Member, Pass, Session
 from games.tidying import Cleared, tidy
@@ -70,9 +70,9 @@ def test_phones_with_a_trace_stay(circle):
 
 def test_links_that_have_run_out_go(circle):
     table = circle.table(over=False)
-    lobby.issue_pass(table.session, None)
+    passes.issue_pass(table.session, None)
     assert tidy().passes == 0
-    assert tidy(timezone.now() + lobby.PASS_AGE + timedelta(hours=1)).passes == 1
+    assert tidy(timezone.now() + passes.PASS_AGE + timedelta(hours=1)).passes == 1
     assert not Pass.objects.exists()
 
 

@@ -7,7 +7,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from games import lobby
+from games import lobby, seating
 from games.play import Stale
 from games.rules.contract import Refused
 from games.rules.poker.cards import DECK
@@ -87,7 +87,7 @@ def test_a_seat_is_claimed_by_one(six):
     six.ann.post("release", seat=6)
     table = Table(names=SIX, phones={}, cast=False, start=False)
     phones = [Phone(table) for _ in range(4)]
-    taken = at_once(*[lambda phone=phone: lobby.claim(table.pk, phone.device, 1) for phone in phones])
+    taken = at_once(*[lambda phone=phone: seating.claim(table.pk, phone.device, 1) for phone in phones])
     assert sorted(map(str, taken)) == sorted(["True", *[str(Refused)] * 3])
 
 

@@ -173,7 +173,7 @@ def test_an_error_tells_nothing(db, caplog, monkeypatch, game):
         caplog.clear()
         seen = {}
         with monkeypatch.context() as patched:
-            patched.setattr("games.screen.render_to_string", broken)
+            patched.setattr("games.regions.render_to_string", broken)
             for who in ("ann", "watcher", "ben"):
                 phone = phone_of(table, who)
                 phone.client.raise_request_exception = False
