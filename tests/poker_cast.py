@@ -6,7 +6,7 @@ Seats: Ann (host), Ben, Cleo with a phone each, Dov without one. The last seat d
 import secrets
 from dataclasses import replace
 
-from games import lobby, play, sitting
+from games import lobby, play, seating, sitting
 from games.rules.poker import POKER
 from games.rules.poker.moves import Board, Call, Check
 from tests.cast import CAST, PHONES, Phone, Table
@@ -33,7 +33,7 @@ class PokerTable(Table):
         self.pk, self.code = session.pk, session.code
         for name, seats in phones.items():
             for seat in seats:
-                lobby.claim(self.pk, self.phones[name].device, seat)
+                seating.claim(self.pk, self.phones[name].device, seat)
         if cast:
             self.gather()
             self.other = lobby.create(POKER, "Other", {}, CAST, self.olga.device, secrets.token_urlsafe(16))

@@ -13,7 +13,7 @@ from django.db import transaction
 from room import DATA  # noqa: F401 - it sets Django up
 from wire import Answer, Wire
 
-from games import access, chance, history, lobby, sitting
+from games import access, chance, history, lobby, seating, sitting
 from games.catalog import GAMES
 from games.codec import spell
 from games.models import Device, Session, digest
@@ -144,7 +144,7 @@ class Table:
         for number, device in enumerate(devices, 1):
             access.let_in(made, device)
             if number <= len(names):
-                lobby.claim(self.pk, device, number)
+                seating.claim(self.pk, device, number)
         lobby.start(self.pk, devices[0])
 
     def phone(self, due: Tap) -> Phone:

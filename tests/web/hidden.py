@@ -30,7 +30,7 @@ def assert_same(one, other):
         assert (request, answer[2].splitlines()) == (request, other[request][2].splitlines())
 
 
-APART = ("rules", "readings", "by_link")  # what knows of no session; and the QR, which lets in
+APART = ("rules", "readings", "by_link", "club_link")  # what knows of no session; and the links, which let in
 GLANCES = ("", "?watch=1", "?for=2", "?as=2", "?as=2&want=cards", "?for=2&want=show", "?again=1", "?page=screen")
 
 

@@ -8,11 +8,12 @@ import secrets
 
 import pytest
 from django.urls import get_resolver
+from django.utils import timezone
 
-from games import passes
-from games.models import Claim
+from games import passes, works
+from games.models import Claim, Work
 from tests.cast import Phone, Table
-from tests.web.urls import addresses
+from tests.web.urls import FILLED, addresses, of_club
 
 ROLES = ("nobody", "stranger", "other", "watcher", "player", "host")
 STAGES = ("lobby", "running", "over")
@@ -37,6 +38,11 @@ NOT = 405  # this address is not for that
 DOOR = "302 302 302"  # who is outside is led to the door
 SHUT = "403 403 403"  # and what they send is refused
 GONE = "404 404 404"  # to them, a session that is over is not there
+CLUB = "404 404 404 404"  # a club is not there for whoever does not read in it; here the host keeps it
+
+READ = Row(f"{CLUB} 200 200", NOT)
+KEEP = Row(NOT, f"{CLUB} 403 302")
+AT_THE_END = Row(f"{DOOR} 409 409 409", NOT, over=(f"{GONE} 200 200 200", NOT))
 ROWS = {
     "home": Row(200, NOT),
     "new": Row(200, 302),
@@ -85,6 +91,53 @@ ROWS = {
     "file": Row(f"{DOOR} 200 200 200", NOT, lobby=(f"{DOOR} 404 404 404", NOT), over=(f"{GONE} 200 200 200", NOT)),
     "entry": Row(f"{DOOR} 200 200 200", NOT, lobby=(f"{DOOR} 404 404 404", NOT), over=(f"{GONE} 200 200 200", NOT)),
     "correct": Row(NOT, f"{SHUT} 403 403 302", lobby=(NOT, f"{SHUT} 409 409 409"), over=(NOT, f"{GONE} 403 403 302")),
+    "invite": Row(NOT, f"{SHUT} 403 403 409", lobby=(NOT, f"{SHUT} 403 403 302"), over=(NOT, f"{GONE} 403 403 409")),
+    "record": Row(f"{DOOR} 200 200 200", NOT, lobby=(f"{DOOR} 409 409 409", NOT), over=(f"{GONE} 200 200 200", NOT)),
+    "moment": Row(f"{DOOR} 200 200 200", NOT, lobby=(f"{DOOR} 404 404 404", NOT), over=(f"{GONE} 200 200 200", NOT)),
+    "moves_csv": Row(f"{DOOR} 200 200 200", NOT, lobby=(f"{DOOR} 409 409 409", NOT), over=(f"{GONE} 200 200 200", NOT)),
+    "results_csv": AT_THE_END,
+    "podium_svg": AT_THE_END,
+    "podium_png": AT_THE_END,
+    "session_club": Row(f"{DOOR} 200 200 200", NOT, over=(f"{GONE} 200 200 200", NOT)),
+    "session_move": Row(NOT, f"{SHUT} 403 403 302", over=(NOT, f"{GONE} 403 403 302")),
+    "session_delete": Row(
+        f"{DOOR} 403 403 200",
+        f"{SHUT} 403 403 302",
+        running=(f"{DOOR} 403 403 200", f"{SHUT} 403 403 422"),  # while it is played
+        over=(f"{GONE} 403 403 200", f"{GONE} 403 403 302"),
+    ),
+    "club_link": Row(302, NOT),  # whoever holds the link reads
+    "club": READ,
+    "evening": READ,
+    "members": READ,
+    "people": READ,
+    "numbers": READ,
+    "records": READ,
+    "settle": READ,
+    "club_results_csv": READ,
+    "person": Row(f"{CLUB} 200 200", NOT, lobby=(f"{CLUB} 404 404", NOT)),  # nobody has played yet
+    "against": Row(f"{CLUB} 200 200", NOT, lobby=(f"{CLUB} 404 404", NOT)),
+    "pick_against": Row(f"{CLUB} 422 422", NOT),  # against whom?
+    "club_name": KEEP,
+    "club_again": Row(NOT, f"{CLUB} 403 409", over=(NOT, f"{CLUB} 403 302")),
+    "member": KEEP,
+    "draw_link": KEEP,
+    "person_name": Row(f"{CLUB} 403 200", f"{CLUB} 403 302", lobby=(f"{CLUB} 403 404", f"{CLUB} 403 409")),
+    "person_merge": Row(NOT, f"{CLUB} 403 302", lobby=(NOT, f"{CLUB} 403 409")),
+    "person_unmerge": Row(NOT, f"{CLUB} 403 302", lobby=(NOT, f"{CLUB} 403 409")),
+    "person_forget": Row(
+        f"{CLUB} 403 200",
+        f"{CLUB} 403 302",
+        lobby=(f"{CLUB} 403 404", f"{CLUB} 403 409"),
+        running=(f"{CLUB} 403 200", f"{CLUB} 403 422"),  # who is playing
+    ),
+    "archive": Row(f"{CLUB} 200 200", f"{CLUB} 403 302"),
+    "bring_here": Row(NOT, f"{CLUB} 403 422"),
+    "rebuild": KEEP,
+    "bring_club": Row(200, 422),
+    "work": Row(f"{CLUB} 404 200", NOT),
+    "stop_work": Row(NOT, f"{CLUB} 404 302"),
+    "work_file": Row(404, NOT),  # what was worked out anew has none
 }
 MOVES = {"lobby": ("reveal",), "running": ("choose", 2), "over": ("reveal",)}
 FORMS = {
@@ -103,6 +156,16 @@ FORMS = {
     "back": lambda table: {"to": max(table.session.head - 1, 0), "head": table.session.head},
     "round_back": lambda table: {"head": table.session.head},
     "correct": lambda table: {"move": "reveal", "cards": "20000 20000 20000", "keep": 1, "head": table.session.head},
+    "invite": lambda table: {"name": "Eve"},
+    "session_move": lambda table: {"to": table.session.club_id},
+    "session_delete": lambda table: {"code": table.code},
+    "club_name": lambda table: {"name": "Mondays"},
+    "club_again": lambda table: {"key": key()},
+    "member": lambda table: {"as": "keeper"},
+    "draw_link": lambda table: {"old": table.session.club.link},
+    "person_name": lambda table: {"name": "Anne"},
+    "person_merge": lambda table: {"into": of_club(table.session.club_id)["other"]},
+    "person_forget": lambda table: {"was": "Ann"},
 }
 
 
@@ -116,6 +179,8 @@ def at(request, db):
     table = Table(start=request.param != "lobby")
     table.stage = request.param
     Claim.objects.create(session=table.session, device=Phone(table).device, seat=table.session.seats.get(number=4))
+    rebuilt = {"kind": works.REBUILD, "club": table.session.club, "ended": timezone.now()}
+    Work.objects.create(pk=FILLED["number"], device=table.ann.device, **rebuilt)
     if request.param == "over":
         table.play("15/20/25 ABAC 66543 66541 66532 66531 . end")
     elif request.param == "running":
