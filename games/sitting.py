@@ -13,7 +13,8 @@ from .history import History, Line, Written
 from .models import Entry, Seat, Session
 from .rules.contract import Game, Offer
 
-REMEMBERED = 500  # sessions whose state this process keeps
+REMEMBERED = 500  # sessions whose line this process keeps: about 0.6 to 0.9 KB a move, 150 to 200 KB an evening
+OVER = 20  # of those: finished ones, which are looked at for a while and then seldom
 
 
 @dataclass(frozen=True)
@@ -65,12 +66,14 @@ class Sitting:
 class _Memory:
     """The lines and seats of the sessions last played here, by session.
 
-    A line is good for one head and one set of names, seats for one version.
+    A line is good for one head and one set of names, seats for one version. Of finished sessions few are kept, or a
+    long night would fill the memory with evenings that nobody looks at any more.
     """
 
     def __init__(self) -> None:
         self._lines: OrderedDict[int, tuple[Any, Line]] = OrderedDict()
         self._seats: OrderedDict[int, tuple[int, tuple[Seat, ...]]] = OrderedDict()
+        self._over: OrderedDict[int, None] = OrderedDict()  # which of the lines are of finished sessions
         self._lock = Lock()
 
     def recall(self, session: int, key: Any) -> Line | None:
@@ -78,15 +81,29 @@ class _Memory:
             known = self._lines.get(session)
             if known is None or known[0] != key:
                 return None
-            self._lines.move_to_end(session)
+            self._touch(session)
             return known[1]
 
     def keep(self, session: int, key: Any, line: Line) -> None:
         with self._lock:
             self._lines[session] = (key, line)
-            self._lines.move_to_end(session)
+            self._over.pop(session, None)  # a finished session may go on
+            if line.state.phase == "over":
+                self._over[session] = None
+            self._touch(session)
+            while len(self._over) > OVER:
+                self._drop(next(iter(self._over)))
             while len(self._lines) > REMEMBERED:
-                self._lines.popitem(last=False)
+                self._drop(next(iter(self._lines)))
+
+    def _touch(self, session: int) -> None:
+        self._lines.move_to_end(session)
+        if session in self._over:
+            self._over.move_to_end(session)
+
+    def _drop(self, session: int) -> None:
+        for kept in (self._lines, self._seats, self._over):
+            kept.pop(session, None)
 
     def seats_at(self, session: int, version: int) -> tuple[Seat, ...] | None:
         with self._lock:
@@ -104,6 +121,7 @@ class _Memory:
         with self._lock:
             self._lines.clear()
             self._seats.clear()
+            self._over.clear()
 
 
 _memory = _Memory()
