@@ -25,6 +25,7 @@ AT_A_TIME = 8  # tables
 PACE = 0.25  # seconds between two taps at a table
 GROWTH = 20 * 2**20  # bytes an hour
 EVERY = 5.0  # seconds between two looks at the server
+ENOUGH = 20  # looks: a line through fewer says nothing, and through a single one there is none
 
 
 class Night:
@@ -80,12 +81,12 @@ class Night:
 
 
 async def measure(served: Served, end: float) -> list[tuple[float, int]]:
-    """Look at the server's memory every so often: seconds and bytes."""
+    """Look at the server's memory every so often, and once more at the end: seconds and bytes."""
     found = []
-    while time.monotonic() < end:
-        found.append((time.monotonic(), served.memory))
-        await asyncio.sleep(EVERY)
-    return found
+    while (now := time.monotonic()) < end:
+        found.append((now, served.memory))
+        await asyncio.sleep(min(EVERY, end - now))
+    return [*found, (now, served.memory)]
 
 
 def slope(points: list[tuple[float, int]]) -> float:
@@ -116,12 +117,14 @@ def main() -> None:
     for what, many in sorted(night.did.items()):
         figures.say(what, f"{many:,}")
     warm = points[len(points) // 3 :]
-    rise = slope(warm) * 3600
     for when, (_, size) in (("at the beginning", points[0]), ("after warming up", warm[0]), ("at the end", warm[-1])):
         figures.say(f"memory {when}", _mb(size))
     figures.say("threads and open files at the end", "{} and {}".format(*left))
-    enough = len(warm) > 20  # a line through fewer points says nothing
-    figures.promise("memory's rise", f"{_mb(rise)} an hour", not enough or rise < GROWTH, f"< {_mb(GROWTH)}")
+    if len(warm) > ENOUGH:
+        rise = slope(warm) * 3600
+        figures.promise("memory's rise", f"{_mb(rise)} an hour", rise < GROWTH, f"< {_mb(GROWTH)}")
+    else:
+        figures.say("memory's rise", "too short")
     refused = sum(many for what, many in night.did.items() if what.startswith("taps answered"))
     figures.promise("taps refused", refused, not refused, "none")
     figures.promise("lines in the server's log", len(said.splitlines()), not said, "none")
