@@ -1,6 +1,6 @@
 """The score of every seat after every round, drawn as SVG on the server with the numbers in a table behind it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django import template
@@ -11,7 +11,7 @@ from games.words import number
 
 register = template.Library()
 
-WIDTH, HEIGHT, LEFT, TOP = 330, 165, 10, 8
+WIDTH, HEIGHT, LEFT, TOP = 330, 172, 10, 16
 
 
 @register.inclusion_tag("_chart.html")
@@ -23,42 +23,46 @@ def score_chart(
     # A score may lie below nothing where chips were bought, and a latecomer has none before coming.
     least, most = min(map(min, _scores(by_round))), max(map(max, _scores(by_round)))
     height = max(most - min(least, 0), 1)
+    floor = HEIGHT - (34 if least < 0 else 20)  # a score below nothing is written under the lines
     steps = max(len(by_round) - 1, 1)
 
     def point(place: int, score: int) -> str:
         x = LEFT + (WIDTH - 2 * LEFT) * place / steps
-        y = HEIGHT - 20 - (HEIGHT - 20 - TOP) * (score - min(least, 0)) / height
+        y = floor - (floor - TOP) * (score - min(least, 0)) / height
         return f"{x:.1f},{y:.1f}"
 
-    lines = [
-        {
-            "name": name,
-            "number": seat + 1,
-            "points": " ".join(
-                point(place, scores[seat]) for place, (_, scores) in enumerate(by_round) if seat < len(scores)
-            ),
-        }
-        for seat, name in enumerate(names)
-    ]
-    rows = [(round_, [*map(number, scores), *[""] * (len(names) - len(scores))]) for round_, scores in by_round]
+    rows = [(round_, [*map(_written, scores), *[""] * (len(names) - len(scores))]) for round_, scores in by_round]
     level = point(0, 0).partition(",")[2] if least < 0 < most else ""
     return {
-        "lines": lines,
+        "lines": _lines(by_round, names, point),
         "body": _body(rows),
         "first": rows[0][0] if rows else "",
         "last": rows[-1][0] if rows else "",
         "names": names,
         "width": WIDTH,
         "height": HEIGHT,
-        "top": number(most),
-        "bottom": number(least) if least < 0 else "",
+        "top": _written(most),
+        "bottom": _written(least) if least < 0 else "",
         "title": title,
         "level": level,
     }
 
 
+def _lines(
+    by_round: Sequence[tuple[int | str, tuple[int, ...]]], names: Sequence[str], point: Callable[[int, int], str]
+) -> list[dict[str, Any]]:
+    def points(seat: int) -> str:
+        return " ".join(point(place, scores[seat]) for place, (_, scores) in enumerate(by_round) if seat < len(scores))
+
+    return [{"name": name, "number": seat + 1, "points": points(seat)} for seat, name in enumerate(names)]
+
+
 def _scores(by_round: Sequence[tuple[int | str, tuple[int, ...]]]) -> list[tuple[int, ...]]:
     return [scores for _, scores in by_round if scores] or [(0,)]
+
+
+def _written(score: int) -> str:
+    return number(score).replace("-", "−")
 
 
 def _body(rows: Sequence[tuple[int | str, Sequence[str]]]) -> SafeString:

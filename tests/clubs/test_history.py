@@ -17,7 +17,7 @@ THREE = (("Ann", 50), ("Ben", 30), ("Cleo", 20))
 
 
 def titles(answer):
-    return re.findall(r'<a href="/s/\w+"><span><b>(.*?)</b>', answer.content.decode())
+    return re.findall(r'<a class="told" href="/s/\w+"><b>(.*?)</b>', answer.content.decode())
 
 
 def test_an_empty_club_says_so(circle):
@@ -32,7 +32,7 @@ def test_newest_first_with_podium_game_and_evening(circle):
     answer = circle.reader.get()
     assert titles(answer) == ["Second", "First"]
     said = read(answer)
-    assert "Friday, 13 March 2026 Second 1. Cleo 1,200 · 2. Dov 900 · 2. Ann 900 Cincinnati poker" in said
+    assert "Friday, 13 March 2026 Second Cincinnati poker 1. Cleo 1,200 · 2. Dov 900 · 2. Ann 900" in said
     assert "1. Ann 50 · 2. Ben 30 · 3. Cleo 20" in said
 
 
@@ -184,7 +184,7 @@ class TestEvenings:
     def test_what_is_not_over_does_not_count_yet(self, evening):
         evening.played(*THREE, title="Still on", status=Session.RUNNING)
         said = evening.reader.text("evenings/2026-03-06")
-        assert "Still on Ann, Ben, Cleo going on" in said
+        assert "Still on Cincinnati with dice going on · 6 March · Ann, Ben, Cleo" in said
         assert "What is not over does not count yet." in said
         assert len(evening.reader.get("evenings/2026-03-06").context["tally"]) == 4
 
@@ -206,7 +206,7 @@ class TestHome:
     def test_its_clubs_and_its_sessions(self, circle):
         circle.played(*THREE, title="Ours")
         said = circle.member.text("/")
-        assert "Your clubs Fridays 6 Mar" in said
+        assert "Your clubs Fridays you read there · met on 6 March 2026" in said
         assert "Ours" in said
         assert "Fridays you keep it" in circle.keeper.text("/")
 
