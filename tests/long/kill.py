@@ -2,9 +2,10 @@
 
     python tests/long/kill.py --kills 200 [--postgres]
 
-Each client plays at a table of its own, with the phones of all its seats. All processes of a server with two workers
-are killed (SIGKILL) at random moments, and it is started anew. A phone whose tap got no answer sends the
-same tap again, key and all.
+Each client plays at a table of its own, with the phones of all its seats. At every other tap the host's phone enters
+the same for that seat at the same instant: one of the two counts. All processes of a server with two workers are
+killed (SIGKILL) at random moments, and it is started anew. A phone whose tap got no answer sends the same tap again,
+key and all.
 """
 
 import argparse
@@ -12,18 +13,20 @@ import asyncio
 import random
 import secrets
 import time
+from collections import Counter
 from contextlib import suppress
 
 import room
 from django.db import connection
 from figures import Figures, percentile
 from served import Served, load
-from tables import Table, tap
+from tables import Phone, Table, Tap, tap
 from wire import LOST
 
 from games.codec import read_move, spell
 
 FIRST_ANSWER = 3.0  # seconds from the restart
+RECORDED, REFUSED = (200, 204), (403, 409)
 PATIENCE = 20.0  # seconds for one answer: a server that is just coming up is not given up
 
 
@@ -35,11 +38,13 @@ class Night:
         self.tables: list[Table] = []
         self.sent: dict[int, list[tuple[str, dict]]] = {}  # by table: keys and moves that were answered with 200
         self.again = 0  # taps that had to be sent once more
+        self.rivals = Counter[str]()  # taps that two phones made at once, by who was recorded
         self.wrong: list[str] = []
         self.table = self._lay()
 
     def _lay(self) -> Table:
         table = Table(self.port, self.key)
+        self.host = Phone(self.port, table.code, table.tokens[0])  # another window: it has lines of its own
         self.tables.append(table)
         self.sent[table.pk] = []
         self.line = table.told()
@@ -52,14 +57,23 @@ class Night:
             if due is None or len(self.sent[self.table.pk]) > 250:
                 self.table = await asyncio.to_thread(self._lay_apart)
                 continue
-            key = secrets.token_urlsafe(16)
-            status = await self._send(due, key, over)
-            if status in (200, 204):
-                self.sent[self.table.pk].append((key, spell(due.move)))
-                self.line = self.line.then(self.line.head + 1, due.move)
-            elif status:
-                self.wrong.append(f"{status} to {due.move}")
+            if not await self._make(due):
                 return
+
+    async def _make(self, due: Tap) -> bool:
+        """Make a move, at every other tap from two phones at once: one of them is to be recorded, no more."""
+        phones = [self.table.phone(due), *([self.host] if self.rng.random() < 0.5 else [])]
+        keys = [secrets.token_urlsafe(16) for _ in phones]
+        statuses = await asyncio.gather(*(self._send(phone, due, key) for phone, key in zip(phones, keys, strict=True)))
+        recorded = [key for key, status in zip(keys, statuses, strict=True) if status in RECORDED]
+        if len(recorded) != 1 or not {*statuses} <= {*RECORDED, *REFUSED}:
+            self.wrong.append(f"{self.table.code}: {statuses} to {due.move}")
+            return False
+        if len(phones) > 1:
+            self.rivals["the seat's own" if recorded == keys[:1] else "the host's"] += 1
+        self.sent[self.table.pk].append((recorded[0], spell(due.move)))
+        self.line = self.line.then(self.line.head + 1, due.move)
+        return True
 
     def _lay_apart(self) -> Table:
         try:
@@ -67,9 +81,8 @@ class Night:
         finally:
             connection.close()
 
-    async def _send(self, due, key: str, over: asyncio.Event) -> int:
-        """Send a tap until it is answered; return the status."""
-        phone = self.table.phone(due)
+    async def _send(self, phone: Phone, due: Tap, key: str) -> int:
+        """Send a tap until it is answered; return the status, 0 if it never was."""
         for attempt in range(1000):
             self.again += attempt > 0
             with suppress(*LOST, TimeoutError):
@@ -96,7 +109,7 @@ class Night:
             mine = [(key, spell(read_move(table.game, move))) for _, _, move, key in log if key]
             if mine[: len(sent)] != sent:
                 found.append(f"{table.code}: an answered move is missing, doubled or changed")
-            if len(mine) > len(sent) + 1:  # the last may be in the book without its answer
+            if len(mine) > len(sent):
                 found.append(f"{table.code}: {len(mine)} entries for {len(sent)} answers")
             table.told()  # folds, or raises
         return found
@@ -146,6 +159,9 @@ def main() -> None:
     faults = [fault for night in nights for fault in night.faults()]
     figures.say("moves answered for, at so many tables", f"{answered:,} at {sum(len(n.tables) for n in nights)}")
     figures.say("taps sent again because their answer was lost", sum(night.again for night in nights))
+    rivals = sum((night.rivals for night in nights), Counter())
+    for whose, many in sorted(rivals.items()):
+        figures.say(f"of two phones at once, recorded: {whose}", f"{many:,}")
     figures.promise("moves lost, doubled or changed, gaps in the numbers", len(faults), not faults, "none")
     for fault in faults[:5]:
         print("   ", fault)
