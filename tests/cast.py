@@ -289,13 +289,20 @@ def read(response):
     return " ".join(" ".join(said).split())
 
 
+def text_of(response):
+    """All that came, streamed or not; what is no text (a picture) as escapes."""
+    sent = b"".join(response) if response.streaming else response.content
+    return sent.decode(errors="backslashreplace")
+
+
 def alike(response):
     """A response without what differs each time it is made: tokens, keys, one-use links and their pictures."""
-    text = response.content.decode()
+    text = text_of(response)
     text = re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "csrf", text)
     text = re.sub(r'name="key" value="[\w-]{22}', 'name="key" value="', text)
     text = re.sub(r"/p/[\w-]{43}", "/p/", text)
     text = re.sub(r"<time .*?</time>", "time", text)
+    text = re.sub(r"\d{4}-\d\d-\d\d(?: |%20)\d\d(?::|%3A)\d\d(?::|%3A)\d\d", "time", text)
     text = re.sub(r"<svg.*?</svg>", "svg", text, flags=re.S) if "/p/" in text else text
     headers = sorted((name, value) for name, value in response.headers.items() if name not in TIMES)
     return response.status_code, headers, text

@@ -1,5 +1,6 @@
 """Two states that differ only in what is hidden from a phone: whatever it asks, it must not tell them apart."""
 
+from games import limits
 from tests.cast import alike
 from tests.web.urls import addresses
 
@@ -26,8 +27,14 @@ def assert_same(one, other):
     """The same requests have the same answers; the first that has not is shown line by line."""
     assert one.keys() == other.keys()
     for request, answer in one.items():
-        assert (request, answer[:2]) == (request, other[request][:2])
-        assert (request, answer[2].splitlines()) == (request, other[request][2].splitlines())
+        differ = [pair for pair in zip(lines_of(answer), lines_of(other[request]), strict=False) if pair[0] != pair[1]]
+        assert answer == other[request], (request, differ[:3])
+
+
+def lines_of(answer):
+    """An answer as lines: status, headers, text."""
+    status, headers, text = answer
+    return [status, *headers, *text.splitlines()]
 
 
 APART = ("rules", "readings", "by_link", "club_link")  # what knows of no session; and the links, which let in
@@ -43,6 +50,7 @@ def everything(table, phone):
     seen = {}
     for address in dict.fromkeys([*asked, *looks, "/s/WRNG", "/no/such/page", f"/j/{table.session.link}"]):
         for htmx in (False, True) if "/fragments" in address else (False,):
+            limits.WRONG_CODES.forget()  # or a stranger would soon see nothing but that
             answer = phone.get(address, htmx=htmx)
             if answer.status_code != 405:
                 seen[address, htmx] = alike(answer)

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from games.models import Session
-from tests.cast import Phone, Table, read
+from tests.cast import Phone, Table, read, text_of
 from tests.poker_cast import ANN, BEN, BEN_TOO, CLEO, DOV, SHOWDOWN, PokerTable
 from tests.web.hidden import assert_same, everything, seen_after
 
@@ -179,7 +179,7 @@ def test_an_error_tells_nothing(db, caplog, monkeypatch, game):
                 phone.client.raise_request_exception = False
                 for path in ("", "fragments", "screen"):
                     answer = phone.get(path, watch=1)
-                    seen[who, path] = (answer.status_code, [], answer.content.decode())
+                    seen[who, path] = (answer.status_code, [], text_of(answer))
         seen["the log"] = (0, [], caplog.text)
         return seen
 
