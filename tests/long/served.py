@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from room import HERE, ROOT, free_port
@@ -64,6 +65,15 @@ class Served:
         numbers = (int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit())
         return [pid for pid in numbers if _group(pid) == group]
 
+    def holder(self, own_port: int) -> int:
+        """Return which of its processes holds the line whose other end has this port. Raises LookupError."""
+        sockets = {line[9] for line in _lines() if _port(line[1]) == self.port and _port(line[2]) == own_port}
+        wanted = {f"socket:[{inode}]" for inode in sockets}
+        for pid in self.pids:
+            if wanted & _held(pid):
+                return pid
+        raise LookupError(f"No process holds the line from port {own_port}.")
+
     @property
     def memory(self) -> int:
         """Resident bytes of all its processes."""
@@ -87,6 +97,24 @@ class Served:
 
 def _count(folder: str) -> int:
     return sum(1 for _ in Path(folder).iterdir())
+
+
+def _lines() -> list[list[str]]:
+    """The kernel's table of TCP connections, a row of words each: 1 and 2 are its ends, 9 is the socket's inode."""
+    return [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+
+
+def _port(end: str) -> int:
+    return int(end.partition(":")[2], 16)
+
+
+def _held(pid: int) -> set[str]:
+    """What a process has open, as the kernel names it."""
+    found = set()
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed meanwhile
+            found.add(str(file.readlink()))
+    return found
 
 
 def _stat(pid: int) -> list[str]:

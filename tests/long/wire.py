@@ -1,7 +1,7 @@
 """HTTP/1.1 as light as can be, so that a few hundred phones fit into one process beside the server they load."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -39,6 +39,11 @@ class Wire:
             self.close()
             raise
 
+    @property
+    def own_port(self) -> int:
+        """The port at this end of the line; 0 while there is none."""
+        return self.writer.get_extra_info("sockname")[1] if self.writer else 0
+
     def close(self) -> None:
         """Hang up."""
         if self.writer:
@@ -65,10 +70,16 @@ async def _head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
     return int(first.split()[1]), {name.lower(): value for name, _, value in pairs}
 
 
-async def listen(port: int, path: str, cookie: str) -> AsyncIterator[int]:
-    """Open an event stream and yield the versions it says, until it ends. Raises LOST when it breaks."""
+async def listen(
+    port: int, path: str, cookie: str, opened: Callable[[int], None] = lambda _: None
+) -> AsyncIterator[int]:
+    """Open an event stream and yield the versions it says, until it ends. Raises LOST when it breaks.
+
+    `opened` is told the port at this end of the line.
+    """
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**12)
     try:
+        opened(writer.get_extra_info("sockname")[1])
         writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n\r\n".encode())
         status, _ = await _head(reader)
         if status != 200:

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
 LONG = Path(__file__).resolve().parents[1] / "long"
 
@@ -30,6 +31,8 @@ def broken(said):
         ("lossy", ("--hands", "1")),
         ("load", ("--seconds", "2", "--tables", "3", "--idle", "12", "--rounds", "2")),
         ("soak", ("--minutes", "0.1")),
+        ("soak", ("--minutes", "0.001")),  # over before its second look at the server, as on a machine that is late
+        ("workers", ("--moves", "12", *(["--postgres"] if connection.vendor == "postgresql" else []))),
     ],
 )
 def test_the_long_tests_in_short(script, options):
