@@ -73,7 +73,7 @@ def again(old_id: int, device: Device, key: str, title: str = "") -> Session:
             raise Stale
         game = GAMES[old.game]
         seats = list(old.seats.all())
-        names = [seat.name for seat in seats]
+        names = _called_now(old, seats)
         terms = chance.undrawn(old.game, old.options)
         terms = game.again(terms, len(names)) if game.again else terms
         club = partial(clubs.of_next_session, old)
@@ -86,6 +86,16 @@ def again(old_id: int, device: Device, key: str, title: str = "") -> Session:
         session.save()
         changed(old)
         return session
+
+
+def _called_now(session: Session, seats: Sequence[Seat]) -> list[str]:
+    """Return what the club calls by now whoever sat here, so that nobody is there twice under an old name.
+
+    Where two of them have turned out to be one, the seats' own names tell them apart.
+    """
+    known = people.roots(session.club_id)
+    names = [people.called(known, seat) for seat in seats]
+    return names if len({name.casefold() for name in names}) == len(names) else [seat.name for seat in seats]
 
 
 def _seat_all(session: Session, names: Sequence[str]) -> None:

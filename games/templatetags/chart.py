@@ -34,6 +34,7 @@ def score_chart(
     rows = [(round_, [*map(_written, scores), *[""] * (len(names) - len(scores))]) for round_, scores in by_round]
     level = point(0, 0).partition(",")[2] if least < 0 < most else ""
     return {
+        "is_drawn": len(by_round) > 1,  # one point is no line
         "lines": _lines(by_round, names, point),
         "body": _body(rows),
         "first": rows[0][0] if rows else "",

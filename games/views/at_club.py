@@ -36,11 +36,11 @@ def at_club(view: View) -> View:
         except Forbidden:
             return sorry(request, who, 403, _("Only a keeper of the club may do this. Nothing was changed."))
         except Refused as refused:
-            return sorry(request, who, 422, refusal(refused))
+            return sorry(request, who, 422, refusal(refused), rest.get("person"))
 
     return wrapped
 
 
-def sorry(request: Request, who: Reader, status: int, text: str) -> HttpResponse:
-    """Say why something is not done, with the way back to the club."""
-    return render(request, "sorry.html", {"title": text, "club": who.club}, status=status)
+def sorry(request: Request, who: Reader, status: int, text: str, person: int | None = None) -> HttpResponse:
+    """Say why something is not done, with the way back to the club, or to the person whom it was about."""
+    return render(request, "sorry.html", {"title": text, "club": who.club, "person": person}, status=status)

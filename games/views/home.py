@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, annals, chance, clubs, lobby, passes, people, screen
+from games import access, annals, chance, clubs, evenings, lobby, passes, people, screen
 from games.access import Request
 from games.catalog import GAMES
 from games.forms import read_key, read_names_field
@@ -79,7 +79,7 @@ def _create(request: Request, device: access.Device) -> Session:
 
 def night() -> str:
     """Return what an evening is called that nobody gives a name."""
-    return _("%(day)s night") % {"day": date_format(timezone.localtime(), "l")}
+    return _("%(day)s night") % {"day": date_format(evenings.evening_of(timezone.now()), "l")}
 
 
 def _new_page(request: Request, notice: str = "", status: int = 200) -> HttpResponse:

@@ -63,6 +63,8 @@ def _delete(request: Request, who: Viewer) -> HttpResponse:
     if request.method == "POST":
         forgetting.delete_session(session.pk, who.device)
         return redirect("club", session.club_id) if session.club_id else redirect("home")
+    if session.status == Session.RUNNING:
+        return redirect("session_club", session.code)  # which says what has to come first
     return render(request, "delete.html", {"session": session, "entries": session.entries.count()})
 
 

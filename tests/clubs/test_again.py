@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Session
+from games.models import Person, Session
 from tests.cast import Phone, forms_of, read
 from tests.club_cast import lobby_in
 
@@ -28,6 +28,31 @@ def test_the_same_tap_twice_opens_one_lobby(circle):
     form = next(form for form in forms_of(circle.keeper.get()) if AGAIN in form.buttons)
     assert circle.keeper.send(form).url == circle.keeper.send(form).url
     assert Session.objects.count() == 2
+
+
+def test_who_was_renamed_or_merged_sits_down_under_the_name_of_now_and_is_nobody_new(circle):
+    last = circle.table()
+    first, second = (seat.person for seat in last.session.seats.all()[:2])
+    circle.keeper.post(f"people/{first.pk}/rename", name="Annabel")
+    other = circle.club.people.create(name="Benjamin")
+    circle.keeper.post(f"people/{second.pk}/merge", into=other.pk)
+    before = circle.club.people.count()
+    opened = circle.keeper.tap(AGAIN)
+    made = Session.objects.get(code=opened.url.split("/")[2])
+    assert [seat.name for seat in made.seats.all()][:2] == ["Annabel", "Benjamin"]
+    circle.keeper.tap("Start with 4 players", opened.url)
+    assert circle.club.people.count() == before
+    assert made.seats.get(number=1).person == first
+
+
+def test_two_who_turned_out_to_be_one_are_told_apart_by_their_seats(circle):
+    last = circle.table()
+    first, second = (seat.person for seat in last.session.seats.all()[:2])
+    Person.objects.filter(pk=second.pk).update(into=first)
+    opened = circle.keeper.tap(AGAIN)
+    made = Session.objects.get(code=opened.url.split("/")[2])
+    names = list(made.seats.values_list("name", flat=True))
+    assert names == list(last.session.seats.values_list("name", flat=True))
 
 
 def test_with_nothing_played_there_is_no_again(circle):
