@@ -61,6 +61,8 @@ def propose(session_id: int, device: Device | None, number: int) -> bool:
 def agree(session_id: int, device: Device | None, proposal: int) -> None:
     """Agree to another phone's proposal: it is done. Raises Stale, Forbidden or Refused."""
     with locked(session_id) as session:
+        if not viewer(sitting.load(session), device).plays:
+            raise Forbidden
         made = Handover.objects.filter(session=session, pk=proposal).select_related("seat").first()
         if made is None:
             raise Stale

@@ -37,7 +37,8 @@ def lines_of(answer):
     return [status, *headers, *text.splitlines()]
 
 
-APART = ("rules", "readings", "by_link", "club_link")  # what knows of no session; and the links, which let in
+# What knows of no session; the links, which let in; and the picture that is drawn from the same list as podium.svg.
+APART = ("rules", "readings", "by_link", "club_link", "podium_png")
 GLANCES = ("", "?watch=1", "?for=2", "?as=2", "?as=2&want=cards", "?for=2&want=show", "?again=1", "?page=screen")
 
 

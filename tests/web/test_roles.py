@@ -81,7 +81,7 @@ ROWS = {
     "release": Row(NOT, f"{SHUT} 403 302 302", over=(NOT, f"{GONE} 403 302 302")),
     "hand_over": Row(NOT, f"{SHUT} 403 403 302", over=(NOT, f"{GONE} 403 403 302")),
     "propose": Row(NOT, f"{SHUT} 403 422 422", over=(NOT, f"{GONE} 403 422 422")),  # the host is there
-    "agree": Row(NOT, f"{SHUT} 409 409 409", over=(NOT, f"{GONE} 409 409 409")),  # nobody has proposed
+    "agree": Row(NOT, f"{SHUT} 403 409 409", over=(NOT, f"{GONE} 403 409 409")),  # nobody has proposed
     "show_pass": Row(NOT, f"{SHUT} 403 200 200", over=(NOT, f"{GONE} 403 200 200")),
     "log": Row(f"{DOOR} 200 200 200", NOT, over=(f"{GONE} 200 200 200", NOT)),
     "back": Row(NOT, f"{SHUT} 403 403 302", lobby=(NOT, f"{SHUT} 409 409 409"), over=(NOT, f"{GONE} 403 403 302")),
