@@ -103,7 +103,7 @@ ROWS = {
     "session_delete": Row(
         f"{DOOR} 403 403 200",
         f"{SHUT} 403 403 302",
-        running=(f"{DOOR} 403 403 200", f"{SHUT} 403 403 422"),  # while it is played
+        running=(f"{DOOR} 403 403 302", f"{SHUT} 403 403 422"),  # not while it is played: led to where that is said
         over=(f"{GONE} 403 403 200", f"{GONE} 403 403 302"),
     ),
     "club_link": Row(302, NOT),  # whoever holds the link reads
