@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from . import lookups
 from .models import Claim, Device, Handover, Notice, Session
 from .sitting import Sitting
 
@@ -37,10 +38,12 @@ def around(session: Session) -> Around:
 
 @lru_cache(KEPT)
 def _around(session_id: int, version: int) -> Around:
+    notices, claims, handover = lookups.around(session_id)  # most often there is nothing
+    made = Handover.objects.filter(session=session_id).select_related("seat", "device")
     return Around(
-        notices=tuple(Notice.objects.filter(session=session_id)),
-        claims=tuple(Claim.objects.filter(session=session_id).select_related("seat")),
-        handover=Handover.objects.filter(session=session_id).select_related("seat", "device").first(),
+        notices=tuple(Notice.objects.filter(session=session_id)) if notices else (),
+        claims=tuple(Claim.objects.filter(session=session_id).select_related("seat")) if claims else (),
+        handover=made.first() if handover else None,
     )
 
 

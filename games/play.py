@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from cincy_site import safekeeping
 
-from . import access, history, live, people, sitting, watch
+from . import access, history, live, lookups, people, sitting, watch
 from .access import Viewer
 from .codec import read_move, spell
 from .models import Device, Entry, Result, Seat, Session
@@ -79,8 +79,8 @@ def make_moves(
     """
     content = sha256(json.dumps([answer.said for answer in answers]).encode()).hexdigest()
     with locked(session_id) as session:
-        if before := session.entries.filter(key=key).first():
-            if before.key_hash != content or before.device_id != (device.pk if device else None):
+        if before := lookups.entry_of(session.pk, key):
+            if before != (content, device.pk if device else None):
                 raise Refused("key-used", None)
             return
         desk = Desk(access.viewer(sitting.load(session), device))
@@ -213,6 +213,8 @@ class Desk:
 
     def _grant_wishes(self) -> None:
         """Let what was said ahead count, where its turn has come."""
+        if not lookups.has_wishes(self.session.pk):
+            return
         wishes = {wish.offer: wish for wish in self.session.wishes.select_related("device")}
         while wishes:
             owed = next((o for o in self.sitting.offers if o.owed and o.fingerprint in wishes), None)

@@ -17,7 +17,8 @@ from django.utils.translation import get_language
 from .sitting import Sitting
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w*"')
-SHARED_KEPT = 2000  # rendered regions this process keeps
+SHARED_KEPT = 2000  # regions this process keeps rendered
+FORMS = 8  # of one region, and of one version
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ def _print(shown: str) -> str:
     return sha256(shown.encode()).hexdigest()[:12]
 
 
-_shared: OrderedDict[Any, tuple[Any, Region]] = OrderedDict()
+_shared: OrderedDict[Any, tuple[int, dict[str, Region]]] = OrderedDict()
 _lock = Lock()
 _rendering = [Lock() for _ in range(64)]  # by session: of those who want a region at once, one renders it
 
@@ -60,15 +61,15 @@ def shared(now: Sitting, name: str, template: str, context: Callable[[], dict[st
     `also`: what else it hangs on, such as the address by which the phones reach us.
     """
     key = (now.session.pk, name, template, get_language())
-    # The latest alone is kept: neither old versions nor made-up addresses fill the memory.
-    good_for = (now.session.version, also)
     with _rendering[now.session.pk % len(_rendering)]:
-        known = _shared.get(key)
-        if known and known[0] == good_for:
-            return known[1]
+        version, forms = _shared.get(key, (0, {}))
+        if version == now.session.version and also in forms:
+            return forms[also]
         made = region(None, name, template, context())
+        # Neither old versions nor made-up addresses fill the memory.
+        kept = forms if version == now.session.version and len(forms) < FORMS else {}
         with _lock:
-            _shared[key] = (good_for, made)
+            _shared[key] = (now.session.version, {**kept, also: made})
             _shared.move_to_end(key)
             while len(_shared) > SHARED_KEPT:
                 _shared.popitem(last=False)

@@ -35,7 +35,8 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
     """Return the regions of a phone at a running or finished session."""
     now = viewer.sitting
     looking = _who_looks(viewer, glance)
-    due = asks_of(now.session.game).ask(viewer, now.game.view_for(now.state, looking), glance)
+    view = now.open_view if looking is None else now.game.view_for(now.state, looking)
+    due = asks_of(now.session.game).ask(viewer, view, glance)
     # What is asked once more stays until something else is asked: its print is that of the question itself.
     ask = asked or due
     board = "podium" if now.session.status == Session.FINISHED else "board"
@@ -43,7 +44,7 @@ def play_regions(request: HttpRequest, viewer: Viewer, glance: Glance, asked: As
     if board == "board":
         regions.append(_prompt_region(request, viewer))
     regions += [
-        *_own_region(request, viewer, looking),
+        *_own_region(request, viewer, view),
         shared(now, board, f"games/{now.session.game}/_{board}.html", partial(_BOARDS[board], now)),
         _claims_region(request, viewer),
         _notices_region(now),
@@ -78,15 +79,10 @@ def topbar(now: Sitting) -> dict[str, Any]:
     return {"session": now.session, "state": now.state, "progress": progress}
 
 
-def open_view(now: Sitting) -> Any:
-    """Return what everybody may see of the game."""
-    return now.game.view_for(now.state, None)
-
-
 def open_board(now: Sitting) -> dict[str, Any]:
     """Return what everybody sees of the board."""
     return {
-        "view": open_view(now),
+        "view": now.open_view,
         "state": now.state,
         "standings": now.game.standings(now.state),
         "session": now.session,
@@ -125,21 +121,24 @@ _BOARDS: dict[str, Callable[[Sitting], dict[str, Any]]] = {"board": open_board, 
 def prompt(viewer: Viewer) -> Prompt:
     """Return the sentence at the top of this phone."""
     now = viewer.sitting
-    return words_of(now.session.game).prompt(open_view(now), viewer.seats, now.is_sealed, now.held)
+    return words_of(now.session.game).prompt(now.open_view, viewer.seats, now.is_sealed, now.held)
 
 
-def _own_region(request: HttpRequest, viewer: Viewer, looking: int | None) -> list[Region]:
+def _own_region(request: HttpRequest, viewer: Viewer, view: Any) -> list[Region]:
     """Return what only this phone's seat sees, in games that have such a thing."""
     now = viewer.sitting
     if not asks_of(now.session.game).HAS_OWN:
         return []
-    own = now.game.view_for(now.state, looking).own
-    return [region(request, "own", f"games/{now.session.game}/_own.html", {"own": own})]
+    return [region(request, "own", f"games/{now.session.game}/_own.html", {"own": view.own}, repr(view.own))]
 
 
 def _prompt_region(request: HttpRequest, viewer: Viewer) -> Region:
-    context = {"prompt": prompt(viewer), "game": viewer.sitting.session.game}
-    return region(request, "prompt", "_prompt.html", context)
+    """Return the sentence at the top. What asks somebody is theirs alone; that others are waited for, many are told."""
+    said = prompt(viewer)
+    context = {"prompt": said, "game": viewer.sitting.session.game}
+    if said.yours:
+        return region(request, "prompt", "_prompt.html", context, repr(said))
+    return shared(viewer.sitting, "prompt", "_prompt.html", lambda: context, repr(said))
 
 
 def _claims_region(request: HttpRequest, viewer: Viewer) -> Region:
@@ -148,6 +147,8 @@ def _claims_region(request: HttpRequest, viewer: Viewer) -> Region:
     there_is = notices.around(session)
     claims = there_is.claims if there_is.claims and presence.may_decide(viewer) else ()
     made = there_is.handover if viewer.seats and not viewer.is_host else None
+    if not claims and made is None:
+        return shared(viewer.sitting, "claims", "_claims.html", dict)
     context = {
         "claims": [claim for claim in claims if viewer.is_host or claim.device_id != viewer.device_id],
         "session": session,
@@ -197,7 +198,7 @@ def wall_regions(now: Sitting, base: str, code: SafeString) -> list[Region]:
     words = words_of(now.session.game)
 
     def context() -> dict[str, Any]:
-        said = words.prompt(open_view(now), (), now.is_sealed, now.held)
+        said = words.prompt(now.open_view, (), now.is_sealed, now.held)
         return {
             **topbar(now),
             **_whole_board(now),

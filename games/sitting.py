@@ -7,7 +7,7 @@ from functools import cached_property
 from threading import Lock
 from typing import Any
 
-from . import history
+from . import history, lookups
 from .catalog import GAMES
 from .history import History, Line, Written
 from .models import Entry, Seat, Session
@@ -41,6 +41,11 @@ class Sitting:
         return self.game.offers(self.state) if self.session.status != Session.LOBBY else ()
 
     @cached_property
+    def open_view(self) -> Any:
+        """What everybody may see of the game."""
+        return self.game.view_for(self.state, None)
+
+    @cached_property
     def held(self) -> frozenset[int]:
         """The numbers of the seats that have a phone."""
         return frozenset(seat.number for seat in self.seats if seat.device_id)
@@ -64,15 +69,15 @@ class Sitting:
 
 
 class _Memory:
-    """The lines and seats of the sessions last played here, by session.
+    """The sessions last played here: their lines, and how they stood when they were last looked at.
 
-    A line is good for one head and one set of names, seats for one version. Of finished sessions few are kept, or a
-    long night would fill the memory with evenings that nobody looks at any more.
+    A line is good for one head and one set of names, how a session stands for one version. Of finished sessions few
+    are kept, or a long night would fill the memory with evenings that nobody looks at any more.
     """
 
     def __init__(self) -> None:
         self._lines: OrderedDict[int, tuple[Any, Line]] = OrderedDict()
-        self._seats: OrderedDict[int, tuple[int, tuple[Seat, ...]]] = OrderedDict()
+        self._standing: OrderedDict[int, Sitting] = OrderedDict()
         self._over: OrderedDict[int, None] = OrderedDict()  # which of the lines are of finished sessions
         self._lock = Lock()
 
@@ -102,25 +107,30 @@ class _Memory:
             self._over.move_to_end(session)
 
     def _drop(self, session: int) -> None:
-        for kept in (self._lines, self._seats, self._over):
+        for kept in (self._lines, self._standing, self._over):
             kept.pop(session, None)
 
-    def seats_at(self, session: int, version: int) -> tuple[Seat, ...] | None:
+    def standing(self, session: int, version: int) -> Sitting | None:
         with self._lock:
-            known = self._seats.get(session)
-            return known[1] if known and known[0] == version else None
+            known = self._standing.get(session)
+            if known is None or known.session.version != version:
+                return None
+            self._standing.move_to_end(session)
+            if session in self._lines:
+                self._touch(session)
+            return known
 
-    def keep_seats(self, session: int, version: int, seats: tuple[Seat, ...]) -> None:
+    def keep_standing(self, sitting: Sitting) -> None:
         with self._lock:
-            self._seats[session] = (version, seats)
-            self._seats.move_to_end(session)
-            while len(self._seats) > REMEMBERED:
-                self._seats.popitem(last=False)
+            self._standing[sitting.session.pk] = sitting
+            self._standing.move_to_end(sitting.session.pk)
+            while len(self._standing) > REMEMBERED:
+                self._standing.popitem(last=False)
 
     def forget(self) -> None:
         with self._lock:
             self._lines.clear()
-            self._seats.clear()
+            self._standing.clear()
             self._over.clear()
 
 
@@ -143,17 +153,33 @@ def _standing(session: Session, seats: tuple[Seat, ...]) -> Sitting:
 
 def glimpse(session: Session) -> Sitting:
     """Return the session as it stands for somebody who only looks: its seats are read once a version."""
-    seats = _memory.seats_at(session.pk, session.version)
-    if seats is None:
-        seats = tuple(session.seats.all())
-        _memory.keep_seats(session.pk, session.version, seats)
-    return _standing(session, seats)
+    if known := _memory.standing(session.pk, session.version):
+        return _standing(session, known.seats)
+    now = _standing(session, tuple(session.seats.all()))
+    _memory.keep_standing(now)
+    return now
+
+
+def recalled(code: str) -> Sitting | None:
+    """Return the session of a code as it stands, all of it read once a version; None: there is none.
+
+    Its row is others' too: it is only to be read, and nothing beside it is to be looked up through it, such as its
+    club, for that may change without the session.
+    """
+    found = lookups.version(code)
+    if found is None or (known := _memory.standing(*found)):
+        return known if found else None
+    session = next(iter(Session.objects.filter(pk=found[0]).order_by()), None)
+    return glimpse(session) if session else None
 
 
 def remember(sitting: Sitting) -> None:
-    """Keep a line that has just been written, for the next reader."""
+    """Keep a session that has just been written to as it stands now, for the next reader."""
     session = sitting.session
     _memory.keep(session.pk, _key(session, sitting.seats), sitting.line)
+    if sitting.line.head == session.head:  # of several entries written together, the last
+        # Afresh: what the writer worked out on the way may not hold any more.
+        _memory.keep_standing(Sitting(session, sitting.seats, sitting.line))
 
 
 def _key(session: Session, seats: tuple[Seat, ...]) -> Any:

@@ -185,7 +185,8 @@ def _rivals(view: DiceView, seat: int | None) -> tuple[Any, ...]:
 def _not_yet(viewer: Viewer, view: DiceView, offers: list[Offer]) -> Ask:
     """Let a player say "not me" before their turn, in private. [D4.1]"""
     early = [offer for offer in own(viewer, offers) if offer.early]
-    wishes = set(viewer.sitting.session.wishes.filter(seat__in=viewer.seats).values_list("offer", flat=True))
+    said_ahead = viewer.sitting.session.wishes.filter(seat__in=viewer.seats).values_list("offer", flat=True)
+    wishes = set(said_ahead) if early else set()
     choices = tuple(
         Choice(
             _("Not me")

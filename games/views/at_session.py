@@ -16,6 +16,7 @@ from games.asks import Ask, Choice, Glance, line
 from games.models import Session
 from games.play import AskOnce, Forbidden, Stale
 from games.rules.contract import Refused
+from games.sitting import Sitting
 from games.words import refusal
 
 View = Callable[..., HttpResponse]
@@ -29,15 +30,25 @@ def at_session(view: View) -> View:
     return _at_session(view, is_door=False)
 
 
+def at_table(view: View) -> View:
+    """The same for the views that answer at each move: they look at the session as it is remembered, and only at it."""
+    return _at_session(view, is_door=False, recalls=True)
+
+
 def at_door(view: View) -> View:
     """The same for the views that also answer strangers who knock."""
     return _at_session(view, is_door=True)
 
 
-def _at_session(view: View, is_door: bool) -> View:
+def at_window(view: View) -> View:
+    """The same for what phones, strangers' too, fetch at each move: it looks at the session as it is remembered."""
+    return _at_session(view, is_door=True, recalls=True)
+
+
+def _at_session(view: View, is_door: bool, recalls: bool = False) -> View:
     @wraps(view)
     def wrapped(request: Request, code: str, **rest: Any) -> HttpResponse:
-        who = let_through(request, code)
+        who = let_through(request, code, recalls)
         if presence.saw(request.device) and who.is_host:
             succession.host_is_back(who.sitting.session.pk)
             who = find(request, code)
@@ -60,17 +71,18 @@ def _at_session(view: View, is_door: bool) -> View:
     return wrapped
 
 
-def let_through(request: Request, code: str) -> Viewer:
+def let_through(request: Request, code: str, recalls: bool = False) -> Viewer:
     """Return what this phone is at the session of a code, if that is there for it. Raises Http404, limits.TooMany.
 
-    To a stranger a wrong code and a session that is over are the same, and count alike.
+    To a stranger a wrong code and a session that is over are the same, and count alike. `recalls`: the session as it
+    is remembered will do.
     """
-    session = next(iter(Session.objects.filter(code=code).order_by()), None)
-    who = access.viewer(sitting.glimpse(session), request.device) if session else None
+    now = sitting.recalled(code) if recalls else _read(code)
+    who = access.viewer(now, request.device) if now else None
     if who and who.sees:
         return who
     knocker = access.knocker(request.device, request.META.get("REMOTE_ADDR", ""))
-    if not (session and access.waits(session, request.device)):
+    if not (now and access.waits(now.session, request.device)):
         limits.WRONG_CODES.check(knocker)
     if who is None or who.sitting.session.status == Session.FINISHED:
         limits.WRONG_CODES.count(knocker)
@@ -78,12 +90,17 @@ def let_through(request: Request, code: str) -> Viewer:
     return who
 
 
+def _read(code: str) -> Sitting | None:
+    session = next(iter(Session.objects.filter(code=code).order_by()), None)
+    return sitting.glimpse(session) if session else None
+
+
 def find(request: Request, code: str) -> Viewer:
-    """Return what this phone is at the session with this code, or raise 404."""
-    session = Session.objects.filter(code=code.upper()).first()
-    if session is None:
+    """Return what this phone is at the session with this code, as it is remembered, or raise 404."""
+    now = sitting.recalled(code)
+    if now is None:
         raise Http404
-    return access.viewer(sitting.load(session), request.device)
+    return access.viewer(now, request.device)
 
 
 def glance(request: Request) -> Glance:

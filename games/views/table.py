@@ -13,7 +13,7 @@ from games.access import Request, Viewer
 from games.models import Claim, Session
 from games.regions import Region, changed
 
-from .at_session import answer, at_door, at_session, glance, page_of
+from .at_session import answer, at_door, at_session, at_table, at_window, glance, page_of
 
 
 @require_safe
@@ -72,8 +72,7 @@ def _regions(request: Request, who: Viewer, page: str) -> list[Region]:
 
 
 @require_GET
-@never_cache
-@at_door
+@at_window
 def fragments(request: Request, who: Viewer) -> HttpResponse:
     """The regions that have changed since this phone looked; 204 if none has."""
     shown = request.GET.get("page", "table")
@@ -81,13 +80,11 @@ def fragments(request: Request, who: Viewer) -> HttpResponse:
     if page != shown:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     fresh = changed(_regions(request, who, page), request.GET.get("have", ""))
-    if not fresh:
-        return HttpResponse(status=204)
-    return render(request, "_changed.html", {"regions": fresh})
+    return HttpResponse("\n".join(region.html for region in fresh)) if fresh else HttpResponse(status=204)
 
 
 @require_POST
-@at_session
+@at_table
 def move(request: Request, who: Viewer) -> HttpResponse:
     """Enter one move or several that stand together."""
     if not who.plays:

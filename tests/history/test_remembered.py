@@ -38,7 +38,7 @@ def test_of_finished_sessions_only_the_latest_are_remembered():
         ended(table)
     assert remembered() >= {on.pk, over[1].pk, over[2].pk}
     assert over[0].pk not in remembered()
-    assert over[0].pk not in sitting._memory._seats
+    assert over[0].pk not in sitting._memory._standing
 
 
 def test_one_that_is_looked_at_stays_and_one_that_was_dropped_is_told_anew():

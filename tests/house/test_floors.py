@@ -12,7 +12,16 @@ FLOORS = (
     ("games.rules",),
     ("games.catalog",),
     ("games.history", "games.codec", "games.words", "games.law", "games.replaying", "games.numbers", "games.settle"),
-    ("games.models", "games.book", "games.chance", "games.access", "games.limits", "games.sitting", "games.people"),
+    (
+        "games.models",
+        "games.book",
+        "games.chance",
+        "games.access",
+        "games.limits",
+        "games.lookups",
+        "games.sitting",
+        "games.people",
+    ),
     (
         "games.play",
         "games.correcting",
