@@ -31,7 +31,7 @@ def score_chart(
         y = floor - (floor - TOP) * (score - min(least, 0)) / height
         return f"{x:.1f},{y:.1f}"
 
-    rows = [(round_, [*map(_written, scores), *[""] * (len(names) - len(scores))]) for round_, scores in by_round]
+    rows = [(round_, [*map(number, scores), *[""] * (len(names) - len(scores))]) for round_, scores in by_round]
     level = point(0, 0).partition(",")[2] if least < 0 < most else ""
     return {
         "is_drawn": len(by_round) > 1,  # one point is no line
@@ -42,8 +42,8 @@ def score_chart(
         "names": names,
         "width": WIDTH,
         "height": HEIGHT,
-        "top": _written(most),
-        "bottom": _written(least) if least < 0 else "",
+        "top": number(most),
+        "bottom": number(least) if least < 0 else "",
         "title": title,
         "level": level,
     }
@@ -60,10 +60,6 @@ def _lines(
 
 def _scores(by_round: Sequence[tuple[int | str, tuple[int, ...]]]) -> list[tuple[int, ...]]:
     return [scores for _, scores in by_round if scores] or [(0,)]
-
-
-def _written(score: int) -> str:
-    return number(score).replace("-", "−")
 
 
 def _body(rows: Sequence[tuple[int | str, Sequence[str]]]) -> SafeString:

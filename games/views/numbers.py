@@ -18,7 +18,8 @@ from games.access import Reader, Request
 from games.catalog import GAMES
 from games.models import Person, Session
 from games.numbers import Numbers
-from games.words.numbers import Told, decimal, every_game, of_game, signed
+from games.words import signed
+from games.words.numbers import Told, decimal, every_game, of_game
 
 from .at_club import at_club
 

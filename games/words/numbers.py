@@ -33,11 +33,6 @@ def share(part: int, whole: int) -> str:
     return _("%(part)s of %(whole)s (%(percent)d%%)") % values
 
 
-def signed(value: int) -> str:
-    """Return a difference with its sign: "+1,200"."""
-    return f"+{number(value)}" if value > 0 else number(value).replace("-", "−")
-
-
 def decimal(value: float | None) -> str:
     """Return a mean to one decimal: "2.3"; a dash where there is none."""
     return "–" if value is None else f"{value:.1f}"

@@ -33,8 +33,8 @@ def marks(now: int, last: int) -> tuple[str, ...]:
 
 
 def number(value: int) -> str:
-    """Return a number with thousands separators."""
-    return number_format(value, force_grouping=True)
+    """Return a number with thousands separators, and a minus that is as wide as a plus."""
+    return number_format(value, force_grouping=True).replace("-", "−")
 
 
 def signed(value: int) -> str:
