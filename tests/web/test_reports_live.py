@@ -1,10 +1,11 @@
 """Reports from live tables: each became a test, here or where its kind is.
 
-A phone that slept while others played: tests/browser/test_lost_phones.py. Create tapped twice, the third card turned
-by two: tests/history/test_at_once.py. A lock held by another connection: test_book. A player acting for another, the
-host of another session acting here: test_roles. The host freeing a seat and claiming it to read its cards:
-test_claims, test_poker_secrets. The policy enforced: test_headers, and every browser test. A second scan: test_join.
-Undo after a showdown: test_secrets_sweep.
+A phone that slept while others played: tests/browser/test_lost_phones.py. A tab hidden while 24 entries pass, a line
+that drops three times, back and forward, a cookie lost in a second tab, taps of a real finger: tests/browser/
+test_reports.py. Create tapped twice, the third card turned by two: tests/history/test_at_once.py. A lock held by
+another connection: test_book. A player acting for another, the host of another session acting here: test_roles. The
+host freeing a seat and claiming it to read its cards: test_claims, test_poker_secrets. The policy enforced:
+test_headers, and every browser test. A second scan: test_join. Undo after a showdown: test_secrets_sweep.
 """
 
 import re
