@@ -1,9 +1,10 @@
 """A club's history as people leaf through it: sessions newest first, a page at a time, by person and by game."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
@@ -14,6 +15,7 @@ PAGE = 20  # sessions
 OPEN_SHOWN = 20  # sessions that are not over
 CLUBS_SHOWN, SESSIONS_SHOWN = 12, 30  # on a phone's first page
 STEPS = 3  # of a podium
+TOLD = ("code", "title", "game", "status", "created")  # of a session, in a list: not its terms, not its deck
 KEY = re.compile(r"(\d{1,18})-(\d{1,18})", re.ASCII)  # microseconds since 1970, and the session's number
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -50,7 +52,7 @@ def page(club: Club, known: Mapping[int, Person], search: Search, before: str = 
     if key := _read_key(before):
         created, number = key
         found = found.filter(Q(created__lt=created) | Q(created=created, id__lt=number), created__lte=created)
-    sessions = list(found.prefetch_related(seats_with_results())[: PAGE + 1])
+    sessions = list(found.only(*TOLD)[: PAGE + 1])
     lines = told(sessions[:PAGE], known)
     return Page(lines, _key(sessions[PAGE - 1]) if len(sessions) > PAGE else None)
 
@@ -58,7 +60,7 @@ def page(club: Club, known: Mapping[int, Person], search: Search, before: str = 
 def still_open(club: Club, known: Mapping[int, Person]) -> tuple[Told, ...]:
     """Return the sessions of a club that are not over, the newest first: they may be gone on with, days later."""
     found = Session.objects.filter(club=club, status__in=[Session.LOBBY, Session.RUNNING])
-    return told(found.order_by("-created", "-id").prefetch_related("seats")[:OPEN_SHOWN], known)
+    return told(list(found.order_by("-created", "-id").only(*TOLD)[:OPEN_SHOWN]), known)
 
 
 def of_evening(club: Club, evening: date) -> list[Session]:
@@ -87,17 +89,30 @@ def seats_with_results() -> "Prefetch[str, QuerySet[Seat], str]":
     return Prefetch("seats", Seat.objects.select_related("result"))
 
 
-def told(sessions: Iterable[Session], known: Mapping[int, Person]) -> tuple[Told, ...]:
+def told(sessions: Sequence[Session], known: Mapping[int, Person]) -> tuple[Told, ...]:
     """Return sessions as a list tells them; people are called what the club calls them now."""
-    return tuple(_told(session, known) for session in sessions)
+    at_table: dict[int, list[_Sat]] = {session.pk: [] for session in sessions}
+    # Rows, not seats: a list is most of what its page costs, and needs neither a seat's phone nor a result's facts.
+    found = Seat.objects.filter(session__in=at_table).order_by("session_id", "number")
+    for session, person, name, place, score in found.values_list(
+        "session", "person", "name", "result__place", "result__score"
+    ):
+        at_table[session].append(_Sat(known[person].name if person in known else name, place, score))
+    return tuple(_told(session, at_table[session.pk]) for session in sessions)
 
 
-def _told(session: Session, known: Mapping[int, Person]) -> Told:
-    seats = list(session.seats.all())
-    ranked = sorted((seat for seat in seats if hasattr(seat, "result")), key=lambda seat: seat.result.place)
-    podium = [(seat.result.place, people.called(known, seat), seat.result.score) for seat in ranked[:STEPS]]
-    names = tuple(people.called(known, seat) for seat in seats)
-    return Told(session, tuple(podium), names, evenings.evening_of(session.created))
+class _Sat(NamedTuple):
+    """Who sat there, as the club calls them now, and what came of it, if it is over."""
+
+    name: str
+    place: int | None
+    score: int | None
+
+
+def _told(session: Session, seats: Sequence[_Sat]) -> Told:
+    ranked = sorted((seat.place, number) for number, seat in enumerate(seats) if seat.place is not None)
+    podium = tuple((place, seats[number].name, seats[number].score or 0) for place, number in ranked[:STEPS])
+    return Told(session, podium, tuple(seat.name for seat in seats), evenings.evening_of(session.created))
 
 
 def _searched(club: Club, search: Search, known: Mapping[int, Person]) -> QuerySet[Session]:

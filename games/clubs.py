@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from . import chance, people
 from .codec import NAME_LENGTH
-from .models import Club, Device, Member, Person, Session
+from .models import Club, Device, Member, Person, Result, Session
 from .play import Forbidden, Stale, locked
 from .play import changed as session_changed
 from .rules.contract import Refused
@@ -215,6 +215,7 @@ def move(session_id: int, device: Device | None, club_id: int) -> None:
         names = {seat.number: people.called(known, seat) for seat in session.seats.all()}
         had_people = session.seats.filter(person__isnull=False).exists()
         session.seats.update(person=None)
+        Result.objects.filter(seat__session=session).update(tallied_for=None)  # it counts there now
         session.club = clubs[club_id]
         session_changed(session)
         if had_people or session.status != Session.LOBBY:

@@ -130,6 +130,7 @@ class Seat(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["session", "number"], name="seat_number_once")]
+        indexes = [models.Index(fields=["person", "session"], name="seat_of_person")]
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
@@ -262,11 +263,21 @@ class Result(models.Model):
         null=True, help_text=_("what the seat is ahead of the others together; none: kept before this was counted")
     )
     tallied_for = models.ForeignKey(
-        Person, null=True, on_delete=models.SET_NULL, related_name="results", help_text=_("in whose tally it is")
+        Person,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="results",
+        db_index=False,
+        help_text=_("in whose tally it is"),
     )
 
     class Meta:
         ordering = ["place", "seat__number"]
+        # What is added up over a whole season is read from these alone: the rows, with all their facts, are far longer.
+        indexes = [
+            models.Index(fields=["tallied_for", "seat"], name="result_of_tally"),
+            models.Index(fields=["seat", "place", "score", "balance"], name="result_in_short"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.place}. {self.seat.name}"

@@ -4,7 +4,7 @@ A page adds up a few tallies, not thousands of results. They are brought up to d
 results that came since; a result knows in whose tally it is, so that one that is gone, or somebody else's now, shows.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -52,9 +52,9 @@ def bring_up_to_date(club: Club) -> None:
         if held.tallied == held.version:
             return
         kept = {(tally.person_id, tally.game): numbers.read(tally.numbers) for tally in _tallies(club)}
-        for key in _outdated(club, kept):
-            kept.pop(key, None)
-            _drop(key)
+        for person in _outdated(club, kept):
+            kept = {key: one for key, one in kept.items() if key[0] != person}
+            _drop(person)
         _write(kept, _add(club, kept))
         Club.objects.filter(pk=club.pk).update(tallied=held.version)
 
@@ -63,28 +63,28 @@ def _tallies(club: Club) -> QuerySet[Tally]:
     return Tally.objects.filter(person__club=club)
 
 
-def _outdated(club: Club, kept: Mapping[Key, Numbers]) -> list[Key]:
-    """Return the tallies with results in them that are gone, or somebody else's now."""
-    standing = Result.objects.filter(tallied_for__club=club, tallied_for=F("seat__person"))
-    rows = standing.order_by().values_list("tallied_for", "seat__session__game").annotate(n=Count("pk"))
-    counted = {(person, game): n for person, game, n in rows}
-    return [
-        key for key in kept.keys() | counted.keys() if (kept[key].sessions if key in kept else 0) != counted.get(key, 0)
-    ]
+def _outdated(club: Club, kept: Mapping[Key, Numbers]) -> list[int]:
+    """Return in whose tallies there are results that are gone, or somebody else's now.
+
+    Nothing gets into a tally but here, so what is counted of it can only have become less.
+    """
+    standing = Result.objects.filter(tallied_for__club=club, tallied_for=F("seat__person")).order_by()
+    counted = dict(standing.values_list("tallied_for").annotate(n=Count("seat")))
+    told = Counter(dict.fromkeys(counted, 0))
+    for (person, _), one in kept.items():
+        told[person] += one.sessions
+    return [person for person, sessions in told.items() if sessions != counted.get(person, 0)]
 
 
-def _drop(key: Key) -> None:
-    """Let a tally be counted from nothing."""
-    person, game = key
-    Tally.objects.filter(person=person, game=game).delete()
-    Result.objects.filter(tallied_for=person, seat__session__game=game).update(tallied_for=None)
+def _drop(person: int) -> None:
+    """Let somebody's tallies be counted from nothing; what is somebody else's now goes to them."""
+    Tally.objects.filter(person=person).delete()
+    Result.objects.filter(tallied_for=person).update(tallied_for=None)
 
 
 def _add(club: Club, kept: dict[Key, Numbers]) -> set[Key]:
-    """Add the results that are in no tally yet, or in another's. Returns whose tallies have changed."""
-    # A null would fall out of a plain comparison.
-    elsewhere = Q(tallied_for=None) | ~Q(tallied_for=F("seat__person"))
-    fresh = Result.objects.filter(elsewhere, seat__person__club=club).select_related("seat__session")
+    """Add the results that are in no tally yet. Returns whose tallies have changed."""
+    fresh = Result.objects.filter(tallied_for=None, seat__person__club=club).select_related("seat__session")
     added: dict[int, list[int]] = defaultdict(list)
     changed: set[Key] = set()
     for result in fresh.order_by("pk").iterator():

@@ -29,6 +29,7 @@ class Migration(migrations.Migration):
                 null=True,
                 on_delete=django.db.models.deletion.SET_NULL,
                 related_name="results",
+                db_index=False,
                 to="games.person",
             ),
         ),
@@ -46,5 +47,10 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
+        migrations.AddIndex("result", models.Index(fields=["tallied_for", "seat"], name="result_of_tally")),
+        migrations.AddIndex(
+            "result", models.Index(fields=["seat", "place", "score", "balance"], name="result_in_short")
+        ),
+        migrations.AddIndex("seat", models.Index(fields=["person", "session"], name="seat_of_person")),
         migrations.AddConstraint("tally", models.UniqueConstraint(fields=["person", "game"], name="tally_once")),
     ]
