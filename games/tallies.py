@@ -149,8 +149,10 @@ def latest_meetings(known: Mapping[int, Person], one: Person, other: Person, cou
     rows = _together(known, one, other).annotate(
         other_place=F("seat__session__seats__result__place"), other_score=F("seat__session__seats__result__score")
     )
-    ordered = rows.order_by("-seat__session__created", "-seat__session")
-    return list(ordered.select_related("seat__session")[:count])
+    ordered = rows.order_by("-seat__session__created", "-seat__session_id").select_related("seat__session")
+    # To find the latest all are sorted: a row of few columns is moved sooner.
+    shown = ("place", "score", "seat__session__code", "seat__session__game", "seat__session__created")
+    return list(ordered.only(*shown)[:count])
 
 
 def _together(known: Mapping[int, Person], one: Person, other: Person) -> QuerySet[Result]:
@@ -190,16 +192,21 @@ def reckonings(club: Club, known: Mapping[int, Person], first: date, last: date)
     begin, end = evenings.span(first)[0], evenings.span(last)[1]
     found = Result.objects.filter(seat__session__club=club)
     found = found.filter(seat__session__created__gte=begin, seat__session__created__lt=end).order_by()
-    reckoned: dict[str, Reckoning] = {}
     # Every session has a first seat: one row each.
-    firsts = found.filter(seat__number=1).values_list("seat__session__game")
-    rows = firsts.annotate(n=Count("pk"), without=Count("pk", filter=Q(balance=None)))
-    for game, sessions, without in rows:
-        reckoned[game] = Reckoning(game, sessions, without)
-    # Who has no person any more settles under the name of the seat.
-    sums = found.exclude(balance=None).values_list("seat__session__game", "seat__person", "seat__name")
-    for game, person, name, balance in sums.annotate(balance_sum=Sum("balance")):
-        who = Debtor(known[person].name, known[person].pk) if person in known else Debtor(name, None)
-        balances = reckoned[game].balances
-        balances[who] = balances.get(who, 0) + balance
+    is_first = Q(seat__number=1)
+    rows = found.values_list("seat__session__game", "seat__person", "seat__name").annotate(
+        sessions=Count("pk", filter=is_first),
+        uncounted=Count("pk", filter=is_first & Q(balance=None)),
+        counted=Count("balance"),
+        won=Sum("balance", default=0),
+    )
+    reckoned: dict[str, Reckoning] = {}
+    for game, person, name, sessions, uncounted, counted, won in rows:
+        of_game = reckoned.setdefault(game, Reckoning(game))
+        of_game.sessions += sessions
+        of_game.uncounted += uncounted
+        if counted:
+            # Who has no person any more settles under the name of the seat.
+            who = Debtor(known[person].name, known[person].pk) if person in known else Debtor(name, None)
+            of_game.balances[who] = of_game.balances.get(who, 0) + won
     return reckoned

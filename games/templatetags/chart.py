@@ -36,7 +36,7 @@ def score_chart(
     return {
         "is_drawn": len(by_round) > 1,  # one point is no line
         "lines": _lines(by_round, names, point),
-        "body": _body(rows),
+        "body": _body(rows, len(names)),
         "first": rows[0][0] if rows else "",
         "last": rows[-1][0] if rows else "",
         "names": names,
@@ -62,10 +62,7 @@ def _scores(by_round: Sequence[tuple[int | str, tuple[int, ...]]]) -> list[tuple
     return [scores for _, scores in by_round if scores] or [(0,)]
 
 
-def _body(rows: Sequence[tuple[int | str, Sequence[str]]]) -> SafeString:
+def _body(rows: Sequence[tuple[int | str, Sequence[str]]], columns: int) -> SafeString:
     """Return the rows of the table. Made here, for a template takes five times as long, and there may be hundreds."""
-    return format_html_join(
-        "",
-        '<tr><th scope="row">{}</th>{}</tr>',
-        ((round_, format_html_join("", "<td>{}</td>", ((score,) for score in scores))) for round_, scores in rows),
-    )
+    row = '<tr><th scope="row">{}</th>' + "<td>{}</td>" * columns + "</tr>"
+    return format_html_join("", row, ((round_, *scores) for round_, scores in rows))
