@@ -24,18 +24,23 @@ from .evenings import Played
 SMALL, BIG = 10, 1000  # sessions
 PEOPLE = 8
 PLAYED = 24  # sessions that are really played; a club is these, over and over on other days
-PAGES = ("club", "numbers", "records", "person", "evening", "people", "settle", "home")
+PAGES = ("club", "numbers", "records", "person", "evening", "people", "settle", "season", "against", "home")
 
 
 @dataclass(frozen=True)
 class Figure:
-    """How long a page takes in the small and the big club, in seconds, and by how many questions to the database."""
+    """How long a page takes in the small and the big club, in seconds; the questions to the database, and its length.
+
+    A page of the small club may be shorter, for a list of ten is no full page: the lengths tell, in bytes.
+    """
 
     page: str
     small: float
     big: float
     small_queries: int
     big_queries: int
+    small_length: int
+    big_length: int
 
     @property
     def ratio(self) -> float:
@@ -72,10 +77,8 @@ class Keeper:
 
     def _addresses(self) -> dict[str, str]:
         base = f"/clubs/{self.club.pk}"
-        person = self.club.people.order_by("name").first()
-        latest = self.club.sessions.order_by("-created").first()
-        assert person  # for the reader: they have played
-        assert latest
+        person, other = self.club.people.order_by("name")[:2]
+        first, latest = self.club.sessions.earliest("created"), self.club.sessions.latest("created")
         return {
             "club": base,
             "numbers": f"{base}/numbers",
@@ -84,6 +87,8 @@ class Keeper:
             "evening": f"{base}/evenings/{latest.created:%Y-%m-%d}",
             "people": f"{base}/people",
             "settle": f"{base}/settle",
+            "season": f"{base}/settle?from={first.created:%Y-%m-%d}&to={latest.created:%Y-%m-%d}",
+            "against": f"{base}/against/{person.pk}/{other.pk}",
             "home": "/",
         }
 
@@ -96,11 +101,11 @@ class Keeper:
             raise RuntimeError(f"The page {page} was answered {status}.")
         return spent
 
-    def queries(self, page: str) -> int:
-        """Look at a page; return how many questions it puts to the database."""
+    def weigh(self, page: str) -> tuple[int, int]:
+        """Look at a page; return how many questions it puts to the database, and how many bytes it has."""
         with CaptureQueriesContext(connection) as asked:
-            self.look(page)
-        return len(asked)
+            answer = self.client.get(self.addresses[page])
+        return len(asked), len(answer.content)
 
 
 def play(count: int = PLAYED) -> list[Played]:
@@ -118,24 +123,23 @@ def figures(small: Keeper, big: Keeper, runs: int) -> Iterator[Figure]:
     """Yield how long each page takes: medians of so many looks, the two clubs in turns."""
     for page in PAGES:
         small.look(page), big.look(page)  # what is worked out once is worked out
-        yield _figure(page, page, small, big, runs)
+        pairs = [(small.look(page), big.look(page)) for _ in range(runs)]
+        quick, slow = (median(each) for each in zip(*pairs, strict=True))
+        yield _figure(page, page, small, big, quick, slow)
 
 
 def after_playing(small: Keeper, big: Keeper, runs: int) -> Figure:
     """Return how long the numbers take right after one more session has been played."""
     spent: dict[Keeper, list[float]] = {small: [], big: []}
-    queries = {}
     for _ in range(runs):
         for keeper in (small, big):
             keeper.play()
             spent[keeper].append(keeper.look("numbers"))
     for keeper in (small, big):
         keeper.play()
-        queries[keeper] = keeper.queries("numbers")
-    return Figure("numbers, new session", median(spent[small]), median(spent[big]), queries[small], queries[big])
+    return _figure("numbers, new session", "numbers", small, big, median(spent[small]), median(spent[big]))
 
 
-def _figure(name: str, page: str, small: Keeper, big: Keeper, runs: int) -> Figure:
-    pairs = [(small.look(page), big.look(page)) for _ in range(runs)]
-    quick, slow = (median(each) for each in zip(*pairs, strict=True))
-    return Figure(name, quick, slow, small.queries(page), big.queries(page))
+def _figure(name: str, page: str, small: Keeper, big: Keeper, quick: float, slow: float) -> Figure:
+    (few, short), (many, long) = small.weigh(page), big.weigh(page)
+    return Figure(name, quick, slow, few, many, short, long)

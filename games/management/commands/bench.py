@@ -140,8 +140,9 @@ class Command(BaseCommand):
             self._say(f"The pages of a club of {big_clubs.SMALL} sessions and of {big_clubs.BIG} ({connection.vendor})")
             told = [*big_clubs.figures(small, big, runs), big_clubs.after_playing(small, big, runs)]
             for one in told:
-                times = f"{_ms(one.small)} {_ms(one.big)}  {one.small_queries:>3} {one.big_queries:>3} queries"
-                self._figure(f"  {one.page:<24}{times}", f"{one.ratio:.2f}")
+                times = f"{_ms(one.small):>10} {_ms(one.big):>10}  {one.small_queries:>2} {one.big_queries:>2} queries"
+                lengths = f"{one.small_length / 1000:>5.1f} {one.big_length / 1000:>5.1f} kB"
+                self._say(f"  {one.page:<22}{times} {lengths} {one.ratio:>7.2f}")
         finally:
             connection.creation.destroy_test_db(str(connection.settings_dict["NAME"]), verbosity=0)
 
