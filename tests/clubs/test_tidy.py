@@ -95,7 +95,7 @@ class Enough(Exception):
     """The night is over."""
 
 
-def test_serve_tidies_when_it_starts_and_every_day_and_a_failure_does_not_end_it(empty, monkeypatch, caplog):
+def test_serve_tidies_soon_and_every_day_and_a_failure_does_not_end_it(empty, monkeypatch, caplog):
     nights = iter([None, None, Enough])
     slept, deeds = [], iter([DatabaseError("locked"), None, None])
 

@@ -17,11 +17,12 @@ import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, connection, connections
+from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 from uvicorn.supervisors import ChangeReload, Multiprocess
 
-from cincy_site import signpost
+from cincy_site import shelf, signpost
 from cincy_site.installation import HERE, ROOT
 from cincy_site.occupied import SERVED, Taken, held
 from games import tidying
@@ -30,6 +31,7 @@ EVERYWHERE = "0.0.0.0"  # the phones are to find us  # nosec B104
 LOCAL = ("localhost", "::1")
 BACKLOG = 512  # phones that may knock while we are still setting up
 DAY = 24 * 3600  # seconds
+SETTLED = 20.0  # seconds after the start in which there is more urgent work than tidying
 SILENCE = 60_000  # milliseconds after which a phone that acknowledges nothing is gone
 
 log = logging.getLogger(__name__)
@@ -39,6 +41,7 @@ class Command(BaseCommand):
     """Start an evening."""
 
     help = "Make what is missing, print where phones find Cincy, and serve until Ctrl-C."
+    requires_system_checks = ()  # they are for developers, and read every page before the first one is answered
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take where to listen, and with how many processes."""
@@ -55,7 +58,7 @@ class Command(BaseCommand):
             signal.signal(signal.SIGTERM, _go)
             _set_up(stack)
             _switch_move_to_lan(host)
-            threading.Thread(target=_tidy_daily, daemon=True).start()
+            _tidy_later()
             self._say_where(host, port)
             if _finds_itself(host):
                 signpost.Lookout(lambda: _urls(host, port), self._say_anew).start()
@@ -137,9 +140,23 @@ def _set_up(stack: ExitStack) -> None:
     except OSError as problem:
         words = _("Cincy cannot write to its data folder %(folder)s: %(problem)s.")
         raise CommandError(words % {"folder": HERE.data, "problem": problem.strerror}) from problem
-    call_command("migrate", interactive=False, verbosity=0)
-    call_command("collectstatic", interactive=False, verbosity=0)
+    if not _is_up_to_date():
+        call_command("migrate", interactive=False, verbosity=0)
+    shelf.lay_out()
     connections.close_all()
+
+
+def _is_up_to_date() -> bool:
+    """Tell whether the database has all that this version of Cincy wants."""
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def _tidy_later() -> None:
+    """Begin to tidy once the phones have come back: they go first."""
+    timer = threading.Timer(SETTLED, _tidy_daily)
+    timer.daemon = True
+    timer.start()
 
 
 def _tidy_daily() -> None:
