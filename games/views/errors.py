@@ -62,7 +62,7 @@ class WrongMethod:
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """There is no such page or session."""
-    return _sorry(request, 404, _("There is nothing here."), _("Check the code or scan the QR again."))
+    return _sorry(request, 404, _("There is nothing here."), _("Check the address, or scan the QR again."))
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -306,7 +306,7 @@ def test_an_unknown_code_is_not_found(table, monkeypatch):
             url = f"/s/NOSUCH{'/' if path else ''}{path}"
             answer = (table.ann.post if path in POST_ONLY else table.ann.get)(url, htmx=htmx)
             assert (path, answer.status_code) == (path, 404)
-            assert "Check the code or scan the QR again." in read(answer)
+            assert "Check the address, or scan the QR again." in read(answer)
 
 
 def test_an_unknown_address_is_not_found(table):
