@@ -8,9 +8,10 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from . import chance, clubs, limits, people, sitting
+from . import chance, limits, sitting
 from .access import Viewer, let_in, viewer
 from .catalog import GAMES
+from .club import clubs, people
 from .codec import check_names, read_names, read_terms
 from .models import Club, Device, Guest, Seat, Session
 from .play import Forbidden, Stale, changed, locked

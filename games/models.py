@@ -288,7 +288,7 @@ class Tally(models.Model):
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="tallies")
     game = models.CharField(max_length=20)
-    numbers = models.JSONField(help_text=_("as games.numbers writes them"))
+    numbers = models.JSONField(help_text=_("as games.club.numbers writes them"))
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["person", "game"], name="tally_once")]

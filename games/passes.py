@@ -6,8 +6,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from . import chance, clubs
+from . import chance
 from .access import let_in
+from .club import clubs
 from .models import Device, Pass, Seat, Session, digest
 from .notices import announce
 from .play import locked

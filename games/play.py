@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from cincy_site import safekeeping
 
-from . import access, history, live, lookups, people, sitting, watch
+from . import access, history, live, lookups, sitting, watch
 from .access import Viewer
+from .club import people
 from .codec import read_move, spell
 from .models import Device, Entry, Result, Seat, Session
 from .rules.contract import Offer, Refused

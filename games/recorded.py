@@ -10,8 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from . import chance, history, limits, people, play, replaying, sitting
+from . import chance, history, limits, play, replaying, sitting
 from .access import let_in
+from .club import people
 from .codec import FORMAT, SessionFile, read_json, read_move, read_session, spell
 from .models import Device, Entry, Person, Seat, Session
 from .replaying import Stopped

@@ -9,13 +9,15 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from . import bgstats, chance, notices, people, presence
+from . import chance, notices, presence
 from .access import Viewer
 from .asks import Ask, Glance
+from .club import people
 from .history import Line
 from .models import Notice, Session
 from .regions import Region, region, shared
 from .sitting import Sitting
+from .takeaway import bgstats
 from .words import Prompt, house, listed
 
 BETWEEN_ROUNDS = ("leave", "finish", "join", "rebuy")  # moves that belong to no round

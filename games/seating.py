@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
-from . import clubs, limits, play, sitting
+from . import limits, play, sitting
 from .access import let_in, viewer
 from .catalog import GAMES
+from .club import clubs
 from .codec import check_names
 from .lobby import demand_unsettled
 from .models import Claim, Device, Handover, Pass, Seat, Session

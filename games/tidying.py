@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from . import forgetting
+from .club import forgetting
 from .models import Claim, Club, Device, Entry, Guest, Handover, Member, Pass, Seat, Session, Wish, Work
 from .passes import PASS_AGE
 

@@ -9,7 +9,8 @@ from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 
-from games import clubs, lobby, people, seating
+from games import lobby, seating
+from games.club import clubs, people
 from games.models import Club, Member, Person, Result, Seat, Session
 from games.rules.dice import DICE
 from tests.cast import Phone, Table

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.db import transaction
 
-from games import chance, history, people, play
+from games import chance, history, play
+from games.club import people
 from games.codec import spell
 from games.history import Line
 from games.models import Club, Entry, Person, Seat, Session

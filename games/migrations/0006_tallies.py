@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
             [
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("game", models.CharField(max_length=20)),
-                ("numbers", models.JSONField(help_text="as games.numbers writes them")),
+                ("numbers", models.JSONField(help_text="as games.club.numbers writes them")),
                 (
                     "person",
                     models.ForeignKey(

@@ -7,10 +7,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import access, annals, chance, clubs, evenings, forms, lobby, people, screen
+from games import access, chance, forms, lobby, screen
 from games.access import Reader, Request
-from games.annals import Search
 from games.catalog import GAMES
+from games.club import annals, clubs, evenings, people
+from games.club.annals import Search
 from games.models import Club, Person, Session
 from games.play import Forbidden, Stale
 
@@ -45,7 +46,7 @@ def club(request: Request, who: Reader) -> HttpResponse:
         "games": [(key, screen.words_of(key).game_name()) for key in GAMES],
         "key": chance.link(),
     }
-    return render(request, "club.html", context)
+    return render(request, "club/club.html", context)
 
 
 def _read_search(request: Request, known: dict[int, Person]) -> Search:
@@ -84,7 +85,7 @@ def evening(request: Request, who: Reader, day: date) -> HttpResponse:
         "tally": evenings.tally(over, known),
         "is_going_on": len(over) < len(sessions),
     }
-    return render(request, "evening.html", context)
+    return render(request, "club/evening.html", context)
 
 
 @require_POST

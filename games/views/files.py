@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, chance, clubs, recorded
+from games import access, chance, recorded
 from games.access import Request, Viewer
+from games.club import clubs
 from games.forms import read_key
 from games.models import Session
 from games.replaying import Stopped

@@ -9,9 +9,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, annals, chance, clubs, evenings, lobby, passes, people, screen
+from games import access, chance, lobby, passes, screen
 from games.access import Request
 from games.catalog import GAMES
+from games.club import annals, clubs, evenings, people
 from games.forms import read_key, read_names_field
 from games.models import Session
 from games.play import Forbidden

@@ -6,8 +6,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import access, clubs, forgetting, forms
+from games import access, forms
 from games.access import Request, Viewer
+from games.club import clubs, forgetting
 from games.models import Session
 
 from .at_session import at_session
@@ -30,7 +31,7 @@ def place(request: Request, who: Viewer) -> HttpResponse:
         "keeps": keeps,
         "others": [club for club in mine if club.pk != session.club_id],
     }
-    return render(request, "place.html", context)
+    return render(request, "club/place.html", context)
 
 
 @require_POST

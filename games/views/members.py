@@ -8,8 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from cincy_site.lan import public_base
-from games import clubs, people, qr
+from games import qr
 from games.access import Reader, Request
+from games.club import clubs, people
 
 from .at_club import at_club
 
@@ -29,7 +30,7 @@ def members(request: Request, who: Reader) -> HttpResponse:
         "link": link,
         "qr": qr.svg(link) if link else "",
     }
-    return render(request, "members.html", context)
+    return render(request, "club/members.html", context)
 
 
 @require_POST

@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import evenings, forms, numbers, people, screen, settle, tallies
+from games import forms, screen
 from games.access import Reader, Request
 from games.catalog import GAMES
+from games.club import evenings, numbers, people, settle, tallies
+from games.club.numbers import Numbers
 from games.models import Person, Session
-from games.numbers import Numbers
 from games.words import signed
 from games.words.numbers import Told, decimal, every_game, of_game
 
@@ -34,7 +35,7 @@ def table(request: Request, who: Reader) -> HttpResponse:
     known = people.roots(who.club.pk)
     found = tallies.of_club(who.club, known)
     games = [(screen.words_of(game).game_name(), _rows(found, known, game), _how(game)) for game in GAMES]
-    return render(request, "numbers.html", {"who": who, "club": who.club, "games": games})
+    return render(request, "club/numbers.html", {"who": who, "club": who.club, "games": games})
 
 
 def _rows(found: Mapping[tuple[int, str], Numbers], known: Mapping[int, Person], game: str) -> list[dict[str, Any]]:
@@ -74,7 +75,7 @@ def records(request: Request, who: Reader) -> HttpResponse:
     told = [
         (name, [(line, person, sessions.get(best["session"])) for line, person, best in lines]) for name, lines in games
     ]
-    return render(request, "records.html", {"who": who, "club": who.club, "games": told})
+    return render(request, "club/records.html", {"who": who, "club": who.club, "games": told})
 
 
 @require_safe
@@ -90,7 +91,7 @@ def person(request: Request, who: Reader, person: int) -> HttpResponse:
     games = [_game_of(game, theirs[game]) for game in GAMES if game in theirs]
     others = sorted({one.pk: one for one in known.values() if one.pk != found.pk}.values(), key=_by_name)
     context = {"who": who, "club": who.club, "person": found, "games": games, "others": others}
-    return render(request, "person.html", context)
+    return render(request, "club/person.html", context)
 
 
 def _by_name(person: Person) -> tuple[str, int]:
@@ -157,7 +158,7 @@ def against(request: Request, who: Reader, one: int, other: int) -> HttpResponse
         "games": games,
         "latest": tallies.latest_meetings(known, first, second, MEETINGS_SHOWN),
     }
-    return render(request, "against.html", context)
+    return render(request, "club/against.html", context)
 
 
 def _mean(met: tallies.Meetings) -> str:
@@ -183,7 +184,7 @@ def settle_up(request: Request, who: Reader) -> HttpResponse:
         "choices": [(key, screen.words_of(key).game_name()) for key in GAMES],
         "games": [_settled(reckoned[game]) for game in games],
     }
-    return render(request, "settle.html", context)
+    return render(request, "club/settle.html", context)
 
 
 def _settled(reckoned: tallies.Reckoning) -> dict[str, Any]:

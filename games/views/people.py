@@ -5,8 +5,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import clubs, forgetting, forms, people
+from games import forms
 from games.access import Reader, Request
+from games.club import clubs, forgetting, people
 from games.models import Person
 from games.play import Forbidden
 
@@ -22,7 +23,7 @@ def everybody(request: Request, who: Reader) -> HttpResponse:
     came = people.came(who.club.pk, known)
     also = people.other_names(who.club.pk, known)
     rows = [(one, came[one.pk], also.get(one.pk, [])) for one in people.by_name(known)]
-    return render(request, "people.html", {"who": who, "club": who.club, "rows": rows})
+    return render(request, "club/people.html", {"who": who, "club": who.club, "rows": rows})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +72,7 @@ def forget(request: Request, who: Reader, person: int) -> HttpResponse:
     if request.method == "POST":
         forgetting.forget(who.club.pk, who.device, person, request.POST.get("was", ""))
         return redirect("people", who.club.pk)
-    return render(request, "forget.html", {"who": who, "club": who.club, "person": _for_keepers(who, person)})
+    return render(request, "club/forget.html", {"who": who, "club": who.club, "person": _for_keepers(who, person)})
 
 
 def _for_keepers(who: Reader, number: int) -> Person:

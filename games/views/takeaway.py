@@ -10,10 +10,10 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import picture, podium, spreadsheet
 from games.access import Reader, Request, Viewer
 from games.models import Session
-from games.spreadsheet import Row
+from games.takeaway import picture, podium, spreadsheet
+from games.takeaway.spreadsheet import Row
 
 from .at_club import at_club
 from .at_session import at_session

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import access, works
+from games import access
 from games.access import Reader, Request
+from games.club import works
 from games.models import Club, Work
 from games.play import Forbidden
 from games.rules.contract import Refused
@@ -34,7 +35,7 @@ def archive(request: Request, who: Reader) -> HttpResponse:
 def _archive_page(request: Request, who: Reader, notice: str = "", status: int = 200) -> HttpResponse:
     going = who.club.works.filter(ended=None).order_by("-pk") if who.keeps else ()
     context = {"who": who, "club": who.club, "going": going, "notice": notice}
-    return render(request, "archive.html", context, status=status)
+    return render(request, "club/archive.html", context, status=status)
 
 
 @require_POST
@@ -58,7 +59,7 @@ def bring(request: Request) -> HttpResponse:
             return redirect("work", _sent(request, None).pk)
         except Refused as refused:
             notice, status = refusal(refused), _status(refused)
-    return render(request, "bring_club.html", {"notice": notice}, status=status)
+    return render(request, "club/bring_club.html", {"notice": notice}, status=status)
 
 
 def _sent(request: Request, club: Club | None) -> Work:
@@ -102,7 +103,7 @@ def work(request: Request, number: int) -> HttpResponse:
         "brought": max(found.done - rows - 1, 0),
         "there": rows - found.kept.get("new", 0),
     }
-    return render(request, "_work.html" if request.htmx else "work.html", context)
+    return render(request, "club/_work.html" if request.htmx else "club/work.html", context)
 
 
 @require_POST

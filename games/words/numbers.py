@@ -6,7 +6,7 @@ from types import ModuleType
 
 from django.utils.translation import gettext as _
 
-from ..numbers import Numbers
+from ..club.numbers import Numbers
 from .speech import number
 
 

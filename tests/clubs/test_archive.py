@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import sitting
-from games.archive import manifest, merging, packing
+from games.club.archive import manifest, merging, packing
 from games.management import evenings
 from games.models import Club, Entry, Person, Result, Seat, Session
 from games.rules.poker import POKER

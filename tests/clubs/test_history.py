@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import annals, clubs, people
-from games.annals import Search
+from games.club import annals, clubs, people
+from games.club.annals import Search
 from games.models import Session
 from tests.cast import forms_of, read
 from tests.club_cast import EVENING

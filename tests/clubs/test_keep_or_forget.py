@@ -5,7 +5,8 @@ import json
 import pytest
 from django.utils import timezone
 
-from games import clubs, people, recorded, sitting
+from games import recorded, sitting
+from games.club import clubs, people
 from games.models import Club, Entry, Notice, Person, Result, Seat, Session
 from tests.cast import Phone, forget, read
 from tests.club_cast import lobby_in

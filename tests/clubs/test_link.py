@@ -2,7 +2,8 @@
 
 import pytest
 
-from games import clubs, seating
+from games import seating
+from games.club import clubs
 from games.models import Member
 from tests.cast import Phone, read
 from tests.club_cast import lobby_in

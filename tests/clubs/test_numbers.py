@@ -10,9 +10,10 @@ from django.db.models import F
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import clubs, correcting, forgetting, numbers, people, play, tallies
+from games import correcting, play
+from games.club import clubs, forgetting, numbers, people, tallies
+from games.club.numbers import COURSE, Numbers, of_result, records
 from games.models import Club, Person, Result, Session, Tally
-from games.numbers import COURSE, Numbers, of_result, records
 from games.words.numbers import of_game
 from tests.cast import Phone, Table, read
 

@@ -5,7 +5,8 @@ import threading
 import pytest
 from django.db import connection
 
-from games import clubs, lobby, people, play
+from games import lobby, play
+from games.club import clubs, people
 from games.models import Person, Seat
 from games.rules.contract import Refused
 from tests.cast import Phone, read

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.settle import EXACT, Transfer, Uneven, is_exact, transfers
+from games.club.settle import EXACT, Transfer, Uneven, is_exact, transfers
 
 DETERMINED = settings(deadline=None, derandomize=True, database=None)
 

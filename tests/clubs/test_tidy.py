@@ -7,7 +7,8 @@ from django.core.management import call_command
 from django.db import DatabaseError
 from django.utils import timezone
 
-from games import clubs, lobby, passes, tidying
+from games import lobby, passes, tidying
+from games.club import clubs
 from games.management.commands import serve
 from games.models import Club, Device, Member, Pass, Session
 from games.tidying import Cleared, tidy

@@ -13,8 +13,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.utils import timezone
 
-from games import archive, play, sitting, works
-from games.archive import merging, packing
+from games import play, sitting
+from games.club import archive, works
+from games.club.archive import merging, packing
 from games.management import evenings
 from games.models import Club, Entry, Member, Result, Session, Work
 from tests.cast import Phone, forget, read

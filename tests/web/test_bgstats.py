@@ -7,8 +7,8 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from games import bgstats
 from games.models import Person, Session
+from games.takeaway import bgstats
 from tests.cast import read
 from tests.poker_cast import ANN, BEN, CLEO, DOV, SHOWDOWN
 

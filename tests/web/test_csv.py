@@ -8,8 +8,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import people, spreadsheet
+from games.club import people
 from games.models import Member, Person, Session
+from games.takeaway import spreadsheet
 from tests.cast import CAST, Phone, read
 from tests.poker_cast import ANN, CLEO, DOV
 

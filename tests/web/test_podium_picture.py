@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from games import lettering, picture, podium
 from games.models import Session
-from games.picture import Box, Text
+from games.takeaway import lettering, picture, podium
+from games.takeaway.picture import Box, Text
 from tests.cast import read
 
 ROUND = "30/15/20 ABAC 66643 12345 66532 66531 ."

@@ -10,7 +10,8 @@ import pytest
 from django.urls import get_resolver
 from django.utils import timezone
 
-from games import passes, works
+from games import passes
+from games.club import works
 from games.models import Claim, Work
 from tests.cast import Phone, Table
 from tests.web.urls import FILLED, addresses, of_club

@@ -7,8 +7,8 @@ from typing import Any, BinaryIO
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from games.archive import merging
-from games.archive.unpacking import Archive
+from games.club.archive import merging
+from games.club.archive.unpacking import Archive
 from games.management.progress import shown
 from games.rules.contract import Refused
 from games.words import number, refusal

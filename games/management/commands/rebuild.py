@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from games import rebuilding
+from games.club import rebuilding
 from games.management.progress import shown
 from games.models import Club, Session
 

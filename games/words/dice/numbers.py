@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.numbers import Best, Numbers
+from games.club.numbers import Best, Numbers
 from games.rules.dice.cards import CHIP_VALUE
 from games.rules.dice.ranking import read
 

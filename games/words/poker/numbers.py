@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.numbers import Best, Numbers
+from games.club.numbers import Best, Numbers
 from games.rules.poker.ranking import Hand
 
 from ..numbers import Told, share

@@ -18,13 +18,13 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from ..models import Club, Device, Session, Work
+from ..rules.contract import Refused
+from ..words import refusal
 from . import rebuilding
 from .archive import manifest, merging, packing
 from .archive.unpacking import Archive
 from .clubs import keeps
-from .models import Club, Device, Session, Work
-from .rules.contract import Refused
-from .words import refusal
 
 ARCHIVE, BRING, REBUILD = "archive", "bring", "rebuild"
 PIECE = 0.3  # seconds that one look carries the work on

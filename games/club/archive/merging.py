@@ -5,7 +5,8 @@ from typing import Any
 
 from django.db import transaction
 
-from games import chance, people, recorded
+from games import chance, recorded
+from games.club import people
 from games.codec import NAME_LENGTH
 from games.models import Club, Device, Member, Person, Seat
 from games.rules.contract import Refused

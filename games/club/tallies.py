@@ -14,8 +14,8 @@ from django.db import transaction
 from django.db.models import Avg, Count, F, Q, QuerySet, Sum
 from django.utils import timezone
 
+from ..models import Club, Person, Result, Session, Tally
 from . import evenings, numbers, people
-from .models import Club, Person, Result, Session, Tally
 from .numbers import Numbers
 
 Key = tuple[int, str]  # a person's number, a game

@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 
 from django.utils import timezone
 
-from .models import Person, Session
+from ..models import Person, Session
 
 DAWN = time(6)  # an evening lasts until then, by the clock on the wall where Cincy runs
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from django.db.models import Count, F
 
-from .models import Club, Device, Person, Seat, Session
+from ..models import Club, Device, Person, Seat, Session
 
 LOOKED_BACK = 40  # sessions that tell who comes often
 REGULARS = 12

@@ -7,9 +7,9 @@ from importlib import import_module
 from typing import Any
 from urllib.parse import quote
 
-from . import people
-from .models import Person, Seat
-from .sitting import Sitting
+from ..club import people
+from ..models import Person, Seat
+from ..sitting import Sitting
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html"
 SOURCE = "Cincy"

@@ -8,10 +8,11 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from . import clubs, history, live, people
-from .models import Club, Device, Entry, Person, Seat, Session
-from .play import Forbidden, Stale, changed
-from .rules.contract import Refused
+from .. import history, live
+from ..models import Club, Device, Entry, Person, Seat, Session
+from ..play import Forbidden, Stale, changed
+from ..rules.contract import Refused
+from . import clubs, people
 
 
 def delete_session(session_id: int, device: Device | None) -> None:

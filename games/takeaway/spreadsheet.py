@@ -8,9 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from . import chronicle, people, record, screen
-from .access import Viewer
-from .models import Club, Result, Session
+from .. import chronicle, record, screen
+from ..access import Viewer
+from ..club import people
+from ..models import Club, Result, Session
 
 BOM = "\ufeff"
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what spreadsheets take for the beginning of one

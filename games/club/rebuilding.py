@@ -5,10 +5,11 @@ from typing import Any
 
 from django.db import transaction
 
-from . import people, play, sitting
-from .models import Result, Session
-from .rules.contract import Refused
-from .sitting import Sitting
+from .. import play, sitting
+from ..models import Result, Session
+from ..rules.contract import Refused
+from ..sitting import Sitting
+from . import people
 
 
 class Outcome(Enum):

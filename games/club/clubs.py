@@ -10,12 +10,13 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from . import chance, people
-from .codec import NAME_LENGTH
-from .models import Club, Device, Member, Person, Result, Session
-from .play import Forbidden, Stale, locked
-from .play import changed as session_changed
-from .rules.contract import Refused
+from .. import chance
+from ..codec import NAME_LENGTH
+from ..models import Club, Device, Member, Person, Result, Session
+from ..play import Forbidden, Stale, locked
+from ..play import changed as session_changed
+from ..rules.contract import Refused
+from . import people
 
 CLUB_NAME_LENGTH = range(1, 61)  # characters
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from . import screen
+from .. import screen
+from ..rules.contract import Standing
+from ..sitting import Sitting
+from ..words import number
 from .lettering import broken, fitted
 from .picture import Box, Picture, Text
-from .rules.contract import Standing
-from .sitting import Sitting
-from .words import number
 
 SIDE, MARGIN = 1080, 64  # pixels
 ROOM = SIDE - 2 * MARGIN

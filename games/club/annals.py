@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
+from ..models import Club, Device, Member, Person, Seat, Session
 from . import evenings, people
-from .models import Club, Device, Member, Person, Seat, Session
 
 PAGE = 20  # sessions
 OPEN_SHOWN = 20  # sessions that are not over

@@ -1,0 +1,1 @@
+"""What may be taken along of a finished session: pictures, lists, the way to other apps."""
