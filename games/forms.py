@@ -14,6 +14,7 @@ from .sitting import Sitting
 PREFIXED = re.compile(r"(\d{1,2}-)move")
 NOT_OF_THE_MOVE = ("csrfmiddlewaretoken", "keep", "have", "page", "head")
 ANSWERS_AT_ONCE = 12
+SEAT = re.compile(r"[0-9]{1,2}")  # a number of one
 KEY = re.compile(r"[\w-]{8,40}")
 
 
@@ -77,6 +78,17 @@ def number_or_none(form: QueryDict, name: str) -> int | None:
 def read_names_field(form: QueryDict) -> Sequence[str]:
     """Return the names of a list of seats; rows left empty are no seats."""
     return [name for name in (name.strip() for name in form.getlist("name")) if name]
+
+
+def read_order(form: QueryDict) -> list[tuple[str, int | None]]:
+    """Return the rows of a list of seats: a name, and the number of its seat until now, None for a new one.
+
+    Rows without a name are no seats. Raises Refused.
+    """
+    names, numbers = form.getlist("name"), form.getlist("was")
+    if len(names) != len(numbers) or not all(was == "" or SEAT.fullmatch(was) for was in numbers):
+        raise Refused("bad-move", None, field="was")
+    return [(name, int(was) if was else None) for name, was in zip(names, numbers, strict=True) if name.strip()]
 
 
 def read_correction(form: QueryDict) -> dict[str, str]:

@@ -6,9 +6,10 @@ from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils import timezone
 
-from . import chance, limits, sitting
+from . import chance, limits, roster, sitting
 from .access import Viewer, let_in, viewer
 from .catalog import GAMES
 from .club import clubs, people
@@ -18,6 +19,7 @@ from .play import Forbidden, Stale, changed, locked
 from .rules.contract import Game, Refused
 
 A_DAY = timedelta(days=1)
+ASIDE = 100  # no seat has such a number: two may not have the same one, not even while they change places
 
 
 def create(
@@ -116,19 +118,34 @@ def demand_unsettled(session: Session) -> None:
         raise Refused("goes-on", None)
 
 
-def reseat(session_id: int, device: Device | None, order: Sequence[tuple[str, int | None]]) -> None:
-    """Set names and order of the seats before the start: (name, its seat until now or None for a new one)."""
+def reseat(session_id: int, device: Device | None, order: Sequence[tuple[str, int | None]], made_from: str) -> None:
+    """Set names and order of the seats before the start: (name, its seat until now or None for a new one).
+
+    `made_from`: the print of the seats on the page. Raises Forbidden, Refused; Stale where others sit there by now.
+    """
     with locked(session_id) as session:
         _demand_before_start(viewer(sitting.load(session), device))
         demand_unsettled(session)
+        roster.demand_unmoved(session, made_from)
         names = check_names(GAMES[session.game], [name for name, _ in order])
-        phones = {seat.number: seat.device for seat in session.seats.all()}
-        session.seats.all().delete()
-        Seat.objects.bulk_create(
-            Seat(session=session, number=number, name=name, device=phones.get(was) if was else None)
-            for number, (name, (_, was)) in enumerate(zip(names, order, strict=True), 1)
-        )
+        _reorder(session, names, [was for _, was in order])
         changed(session)
+
+
+def _reorder(session: Session, names: Sequence[str], order: Sequence[int | None]) -> None:
+    """Give the seats their new names and numbers. They stay the same seats: who waits for one goes on waiting."""
+    seats = {seat.number: seat for seat in session.seats.all()}
+    kept = [was for was in order if was is not None]
+    if len(set(kept)) < len(kept) or not seats.keys() >= set(kept):
+        raise Refused("bad-move", None, field="was")
+    session.seats.exclude(number__in=kept).delete()
+    session.seats.update(number=F("number") + ASIDE)
+    for number, (name, was) in enumerate(zip(names, order, strict=True), 1):
+        if was is None:
+            Seat.objects.create(session=session, number=number, name=name)
+        else:
+            Seat.objects.filter(pk=seats[was].pk).update(number=number, name=name)
+            session.claims.filter(seat=seats[was]).update(name=name)
 
 
 def agree(session_id: int, device: Device | None, terms: Mapping[str, Any]) -> None:

@@ -4,16 +4,17 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cincy_site.lan import public_base
-from games import access, chance, correcting, forms, lobby, passes, qr, screen, seating, succession
+from games import access, chance, correcting, forms, lobby, passes, qr, roster, screen, seating, succession
 from games.access import Request, Viewer
-from games.play import Forbidden
-from games.rules.contract import Refused
+from games.models import Session
+from games.play import Forbidden, Stale
 
-from .at_session import answer, at_door, at_session, home_of
+from .at_session import answer, at_door, at_session, find, home_of
 
 
 @require_POST
@@ -134,19 +135,27 @@ def names(request: Request, who: Viewer) -> HttpResponse:
     if request.method != "POST":
         if not who.is_host:
             raise Forbidden
-        if session.goes_on:
-            raise Refused("goes-on", None)
-        rows: list[tuple[str, int | str]] = [(seat.name, seat.number) for seat in who.sitting.seats]
-        rows += [("", "")] * (who.sitting.game.seats[-1] - len(rows))
-        return render(request, "names.html", {"session": session, "rows": rows})
-    pairs = zip(request.POST.getlist("name"), request.POST.getlist("was"), strict=False)
-    order = [
-        (name, int(was) if was.isascii() and was.isdigit() and len(was) < 3 else None)
-        for name, was in pairs
-        if name.strip()
-    ]
-    lobby.reseat(session.pk, who.device, order)
+        lobby.demand_unsettled(session)
+        return _names_page(request, who)
+    try:
+        lobby.reseat(session.pk, who.device, forms.read_order(request.POST), request.POST.get("seats", ""))
+    except Stale:
+        who = find(request, session.code)
+        if who.sitting.session.status != Session.LOBBY:
+            raise
+        text = _(
+            "Somebody has sat down, or the list is another one by now. Nothing was changed: this is how it stands."
+        )
+        return _names_page(request, who, text, 409)
     return redirect(home_of(who))
+
+
+def _names_page(request: Request, who: Viewer, notice: str = "", status: int = 200) -> HttpResponse:
+    session, seats = who.sitting.session, who.sitting.seats
+    rows: list[tuple[str, int | str]] = [(seat.name, seat.number) for seat in seats]
+    rows += [("", "")] * (who.sitting.game.seats[-1] - len(rows))
+    context = {"session": session, "rows": rows, "seats": roster.print_of(seats), "notice": notice}
+    return render(request, "names.html", context, status=status)
 
 
 @require_POST

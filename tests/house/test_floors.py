@@ -32,6 +32,7 @@ FLOORS = (
     ),
     (
         "games.play",
+        "games.roster",
         "games.correcting",
         "games.lobby",
         "games.seating",

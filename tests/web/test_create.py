@@ -138,11 +138,16 @@ def test_the_cookie_lasts_a_year_and_is_for_this_site_alone(phone):
     assert cookie["samesite"] == "Lax"
 
 
+def reseat(table, names, was, **rest):
+    """Send the page "Names and order" with this in its rows."""
+    (page,) = table.ann.forms("names")
+    return table.ann.post("names", data={**page.fields, "name": names, "was": was, **rest})
+
+
 def test_the_host_adds_renames_reorders_and_removes_names(lobby):
     (form,) = lobby.ann.forms("names")
     assert form.method == "post"
-    sent = {"name": ["Cleo", "Annabel", "Eve", "", "Dov"], "was": ["3", "1", "", "2", "4"]}
-    assert lobby.ann.post("names", data=sent).status_code == 302
+    assert reseat(lobby, ["Cleo", "Annabel", "Eve", "", "Dov"], ["3", "1", "", "2", "4"]).status_code == 302
     assert names_of(lobby.session) == ["Cleo", "Annabel", "Eve", "Dov"]
     devices = [seat.device for seat in lobby.session.seats.all()]
     assert devices == [lobby.cleo.device, lobby.ann.device, None, None]  # phones move with their names
@@ -151,7 +156,37 @@ def test_the_host_adds_renames_reorders_and_removes_names(lobby):
 @pytest.mark.parametrize("names", [["Ann", "ANN", "Ben"], ["Ann", "Ben", "x" * 1000], list("ABCDEFG")])
 def test_names_and_order_that_cannot_be(lobby, names):
     with lobby.unchanged():
-        assert lobby.ann.post("names", data={"name": names, "was": [""] * len(names)}).status_code == 422
+        assert reseat(lobby, names, [""] * len(names)).status_code == 422
+
+
+@pytest.mark.parametrize("was", [["2", "2", ""], ["1", "2", "5"], ["1", "2", "x"], ["1", "2"], ["1", "2", "\u0663"]])
+def test_no_seat_becomes_two_and_none_comes_from_nowhere(lobby, was):
+    with lobby.unchanged():
+        assert reseat(lobby, ["Ann", "Ben", "Cleo"], was).status_code == 422
+
+
+def test_whoever_has_sat_down_since_the_page_was_opened_keeps_the_seat(lobby):
+    (page,) = lobby.ann.forms("names")
+    lobby.watcher.post("claim", name="Eve")
+    with lobby.unchanged():
+        sent = {**page.fields, "name": ["Ann", "Benjamin", "Cleo", "Dov"], "was": ["1", "2", "3", "4"]}
+        answer = lobby.ann.post("names", data=sent)
+    assert answer.status_code == 409
+    assert "Somebody has sat down" in read(answer)
+    (fresh,) = forms_of(answer)
+    assert 'value="Eve"' in answer.content.decode()
+    assert lobby.ann.post("names", data={**sent, "seats": fresh.fields["seats"]}).status_code == 302
+
+
+def test_who_waits_for_a_seat_and_its_qr_go_with_it(lobby):
+    lobby.watcher.post("claim", seat=2, moved=1)
+    link = lobby.ann.post("pass", seat=3).context["link"]
+    assert reseat(lobby, ["Cleo", "Benjamin", "Ann"], ["3", "2", "1"]).status_code == 302
+    claim = lobby.session.claims.get()
+    assert (claim.seat.number, claim.seat.name, claim.name) == (2, "Benjamin", "Benjamin")
+    lobby.newcomer.client.post(link)
+    moved = lobby.session.seats.get(name="Cleo")
+    assert (moved.number, moved.device) == (1, Device.objects.latest("pk"))
 
 
 @pytest.mark.parametrize(("who", "status"), [("ben", 403), ("watcher", 403), ("newcomer", 403), ("olga", 302)])

@@ -10,7 +10,7 @@ import pytest
 from django.urls import get_resolver
 from django.utils import timezone
 
-from games import passes
+from games import passes, roster
 from games.club import works
 from games.models import Claim, Work
 from tests.cast import Phone, Table
@@ -147,7 +147,11 @@ FORMS = {
     "take_over": lambda table: {"key": key()},
     "claim": lambda table: {"seat": 4, "name": "Eve"},
     "decide": lambda table: {"let": "in"},
-    "names": lambda table: {"name": ["Eve", "Finn", "Gus"], "was": ["", "", ""]},
+    "names": lambda table: {
+        "name": ["Eve", "Finn", "Gus"],
+        "was": ["", "", ""],
+        "seats": roster.print_of(table.now.seats),
+    },
     "again": lambda table: {"key": key()},
     "release": lambda table: {"seat": 2},
     "hand_over": lambda table: {"seat": 2},
