@@ -14,19 +14,21 @@ from .models import Claim, Device, Handover, Pass, Seat, Session
 from .notices import announce, names_of
 from .play import Forbidden, Stale, changed, locked
 from .presence import may_decide, nobody_is_there
+from .roster import seat_called
 from .rules.contract import Refused
 from .sitting import Sitting
 from .succession import make_host
 
 
-def claim(session_id: int, device: Device, number: int, moved: bool = False) -> bool:
+def claim(session_id: int, device: Device, number: int, moved: bool = False, called: str = "") -> bool:
     """Take a free seat in the lobby at once; after the start ask for it. Returns whether it is this phone's now.
 
     `moved`: it is the seat of somebody whose phone is another one now; it is asked for though it has a phone. Where
-    no phone of the table is there that could be asked, the seat is had at once. Raises Refused.
+    no phone of the table is there that could be asked, the seat is had at once. `called`: the seat's name on the
+    page. Raises Refused; Stale where the seat has another name by now.
     """
     with locked(session_id) as session:
-        seat = _seat(session, number)
+        seat = seat_called(session, number, called)
         if seat.device_id == device.pk:
             return True
         if seat.device_id is not None and not moved:
@@ -67,7 +69,12 @@ def ask(session_id: int, device: Device, name: str) -> None:
 
 def _ask(session: Session, device: Device, name: str, seat: Seat | None) -> None:
     limits.SENT_AWAY.check(_at(session, device))
-    Claim.objects.update_or_create(session=session, device=device, defaults={"seat": seat, "name": name})
+    before = session.claims.filter(device=device).first()
+    if before and (before.seat, before.name) == (seat, name):
+        return  # the same tap again
+    # Another one, under another number: whoever lets it in lets in what their page says.
+    session.claims.filter(device=device).delete()
+    session.claims.create(device=device, seat=seat, name=name)
     changed(session)
 
 
@@ -138,11 +145,14 @@ def _is_called(seat: Seat, name: str) -> bool:
     return seat.name.casefold() == name.casefold()
 
 
-def release(session_id: int, device: Device | None, number: int) -> None:
-    """Give a seat back ("that's not me"), or, as the host, free it from a phone. Who waits for it goes on waiting."""
+def release(session_id: int, device: Device | None, number: int, called: str = "") -> None:
+    """Give a seat back ("that's not me"), or, as the host, free it from a phone. Who waits for it goes on waiting.
+
+    `called`: the seat's name on the page. Raises Forbidden, Refused, Stale.
+    """
     with locked(session_id) as session:
         who = viewer(sitting.load(session), device)
-        seat = _seat(session, number)
+        seat = seat_called(session, number, called)
         if number not in who.seats and not who.is_host:
             raise Forbidden
         if seat.device_id is None:
@@ -182,10 +192,3 @@ def _forget(session: Session, seat: Seat) -> None:
     session.wishes.filter(seat=seat.number).delete()
     Pass.objects.filter(seat=seat).delete()
     Handover.objects.filter(Q(seat=seat) | Q(session=session, device=seat.device_id)).delete()
-
-
-def _seat(session: Session, number: int) -> Seat:
-    seat = session.seats.filter(number=number).first()
-    if seat is None:
-        raise Refused("not-in-play", "D1.1", seat=number)
-    return seat

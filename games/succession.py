@@ -6,6 +6,7 @@ from .models import Device, Handover, Pass, Seat, Session
 from .notices import announce, names_of
 from .play import Forbidden, Stale, changed, locked
 from .presence import host_is_away, is_there
+from .roster import seat_called
 from .rules.contract import Refused
 
 
@@ -17,13 +18,13 @@ def make_host(session: Session, device: Device | None) -> None:
     changed(session)
 
 
-def pass_host(session_id: int, device: Device | None, number: int) -> None:
-    """Hand the host's role to the phone of another seat. Raises Forbidden or Refused."""
+def pass_host(session_id: int, device: Device | None, number: int, called: str = "") -> None:
+    """Hand the host's role to the phone of another seat, of that name on the page. Raises Forbidden, Refused, Stale."""
     with locked(session_id) as session:
         who = viewer(sitting.load(session), device)
         if not who.is_host:
             raise Forbidden
-        seat = _seat_with_phone(session, number)
+        seat = _seat_with_phone(session, number, called)
         announce(session, "host-passed", name=seat.name, by=names_of(session, device))
         make_host(session, seat.device)
 
@@ -36,14 +37,14 @@ def candidates(who: Viewer) -> list[Seat]:
     return [seat for seat in seats if is_there(seat.device)]
 
 
-def propose(session_id: int, device: Device | None, number: int) -> bool:
+def propose(session_id: int, device: Device | None, number: int, called: str = "") -> bool:
     """Propose a seat for the host's role; what another phone has proposed already is agreed to by that.
 
-    Returns whether the role has passed. Raises Forbidden or Refused.
+    `called`: the seat's name on the page. Returns whether the role has passed. Raises Forbidden, Refused, Stale.
     """
     with locked(session_id) as session:
         mine = _successor(session, device)
-        seat = _seat_with_phone(session, number)
+        seat = _seat_with_phone(session, number, called)
         if not is_there(seat.device):
             raise Refused("phone-away", None, name=seat.name)
         made = Handover.objects.filter(session=session).select_related("seat").first()
@@ -96,10 +97,8 @@ def _successor(session: Session, device: Device | None) -> Device:
     return device
 
 
-def _seat_with_phone(session: Session, number: int) -> Seat:
-    seat = session.seats.filter(number=number).select_related("device").first()
-    if seat is None:
-        raise Refused("not-in-play", "D1.1", seat=number)
+def _seat_with_phone(session: Session, number: int, called: str) -> Seat:
+    seat = seat_called(session, number, called)
     if seat.device_id is None:
         raise Refused("no-phone", None, name=seat.name)
     return seat

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -27,10 +27,16 @@ def claim(request: Request, who: Viewer) -> HttpResponse:
         seating.ask(session.pk, device, request.POST.get("name", ""))
     elif "seat" in request.POST:
         moved = request.POST.get("moved") == "1"
-        seating.claim(session.pk, device, forms.read_number(request.POST, "seat"), moved)
+        number, called = _named(request)
+        seating.claim(session.pk, device, number, moved, called)
     else:
         seating.add_self(session.pk, device, request.POST.get("name", ""))
     return redirect(home_of(who))
+
+
+def _named(request: Request) -> tuple[int, str]:
+    """Return the number of the seat that is meant, and its name on the page: names change places in a lobby."""
+    return forms.read_number(request.POST, "seat"), request.POST.get("called", "")
 
 
 @require_POST
@@ -53,7 +59,7 @@ def decide(request: Request, who: Viewer, claim_id: int) -> HttpResponse:
 @at_session
 def release(request: Request, who: Viewer) -> HttpResponse:
     """Give a seat back, or free it as the host."""
-    seating.release(who.sitting.session.pk, who.device, forms.read_number(request.POST, "seat"))
+    seating.release(who.sitting.session.pk, who.device, *_named(request))
     return redirect("seats", code=who.sitting.session.code) if who.is_host else redirect(home_of(who))
 
 
@@ -61,7 +67,7 @@ def release(request: Request, who: Viewer) -> HttpResponse:
 @at_session
 def hand_over(request: Request, who: Viewer) -> HttpResponse:
     """Hand the host's role to another seated phone."""
-    succession.pass_host(who.sitting.session.pk, who.device, forms.read_number(request.POST, "seat"))
+    succession.pass_host(who.sitting.session.pk, who.device, *_named(request))
     return redirect(home_of(who))
 
 
@@ -69,7 +75,7 @@ def hand_over(request: Request, who: Viewer) -> HttpResponse:
 @at_session
 def propose(request: Request, who: Viewer) -> HttpResponse:
     """Propose another host, as the host's phone is away."""
-    succession.propose(who.sitting.session.pk, who.device, forms.read_number(request.POST, "seat"))
+    succession.propose(who.sitting.session.pk, who.device, *_named(request))
     return redirect(home_of(who))
 
 
@@ -86,10 +92,10 @@ def agree(request: Request, who: Viewer) -> HttpResponse:
 def show_pass(request: Request, who: Viewer) -> HttpResponse:
     """Show a new one-use link: for an own seat, for any seat as the host, or for the host's role."""
     session = who.sitting.session
-    number = forms.read_number(request.POST, "seat") if "seat" in request.POST else None
+    number, called = _named(request) if "seat" in request.POST else (None, "")
     if not (who.is_host or number in who.seats):
         raise Forbidden
-    seat = None if number is None else get_object_or_404(session.seats, number=number)
+    seat = None if number is None else roster.seat_called(session, number, called)
     link = f"{public_base(request)}/p/{passes.issue_pass(session, seat)}"
     return render(request, "show_pass.html", {"session": session, "seat": seat, "link": link, "qr": qr.svg(link)})
 

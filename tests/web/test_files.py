@@ -248,7 +248,8 @@ def test_a_file_without_moves_is_a_lobby_like_any_other(db, evening):
     host = phone()
     session = brought(host, {**evening, "moves": [], "options": {"deck": "app"}})
     assert (session.status, session.size, session.goes_on) == ("lobby", None, False)
-    host.post("names", data={"name": ["X", "Y", "Z"], "was": ["1", "2", "3"]})
+    (page,) = host.forms("names")
+    host.post("names", data={**page.fields, "name": ["X", "Y", "Z"], "was": ["1", "2", "3"]})
     assert [seat.name for seat in session.seats.all()] == ["X", "Y", "Z"]
     host.tap("Start with 3 players")
     session.refresh_from_db()

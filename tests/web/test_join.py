@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Claim, Device
-from tests.cast import Phone, read
+from tests.cast import Phone, leave, read
 
 
 def seated(table):
@@ -193,3 +193,46 @@ def test_the_page_of_a_newcomer_gives_a_cookie_so_that_the_claim_is_remembered(t
     table.newcomer.get()
     table.newcomer.post("claim", seat=4)
     assert "Waiting" in table.newcomer.text()
+
+
+BUTTONS = [
+    ("watcher", "", "That’s me"),
+    ("watcher", "", "My phone is another one now"),
+    ("ann", "seats", "Play it on this phone too"),
+    ("ann", "seats", "Free this seat"),
+    ("ann", "seats", "Make host"),
+    ("ann", "seats", "QR to another phone"),
+    ("ben", "", "That’s not me"),
+]
+
+
+@pytest.mark.parametrize(("who", "path", "label"), BUTTONS)
+def test_a_tap_on_a_seat_that_is_somebody_elses_by_now_is_stale(lobby, who, path, label):
+    """The page is from before the host gave the seats another order."""
+    phone = getattr(lobby, who)
+    tapped = [one for one in phone.forms(path) if label in one.buttons]
+    (page,) = lobby.ann.forms("names")
+    assert tapped
+    turned = {"name": ["Dov", "Cleo", "Ben", "Ann"], "was": ["4", "3", "2", "1"]}
+    lobby.ann.post("names", data={**page.fields, **turned})
+    for form in tapped:
+        with lobby.unchanged():
+            assert phone.send(form, **form.buttons[label]).status_code == 409
+    assert not lobby.session.passes.exists()
+
+
+def test_a_proposal_for_a_seat_that_is_somebody_elses_by_now_is_stale(lobby):
+    leave(lobby.ann)
+    (form,) = [one for one in lobby.ben.forms("seats") if "Make Cleo the host?" in one.buttons]
+    lobby.session.seats.filter(number=3).update(name="Eve")
+    with lobby.unchanged():
+        assert lobby.ben.send(form, **form.buttons["Make Cleo the host?"]).status_code == 409
+
+
+def test_whoever_is_let_in_asked_for_what_the_page_says(lobby):
+    lobby.watcher.post("claim", seat=2, moved=1)
+    (form,) = [one for one in lobby.ann.forms() if "Let in" in one.buttons]
+    lobby.watcher.post("claim", seat=3, moved=1)
+    with lobby.unchanged():
+        assert lobby.ann.send(form, **form.buttons["Let in"]).status_code == 409
+    assert lobby.session.claims.get().name == "Cleo"
