@@ -187,13 +187,8 @@ def _write(viewer: Viewer, line: Line, entry: Entry) -> Viewer:
     entry.device, entry.by_host = viewer.device, viewer.is_host
     entry.by_seat = viewer.seats[0] if viewer.seats else None
     entry.save()
-    now = Sitting(session, viewer.sitting.seats, _at(line, session.head, entry.kind))
+    now = Sitting(session, viewer.sitting.seats, line.bent(session.head, entry.kind))
     now = play.settle(now)
     play.changed(session)
     transaction.on_commit(lambda: sitting.remember(now), robust=True)
     return replace(viewer, sitting=now)
-
-
-def _at(line: Line, head: int, kind: str) -> Line:
-    leftover = () if kind == history.REWIND else line.leftover
-    return Line(line.game, line.first, head, line.steps, leftover, line.secret)

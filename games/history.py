@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .codec import read_move
-from .rules.contract import Game, Refused
+from .rules.contract import Game, Offer, Refused
 
 MOVE, REWIND, CORRECTION = "move", "rewind", "correction"
 
@@ -22,11 +22,12 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move that stands, the number of its entry, and the state after it."""
+    """A move that stands, the number of its entry, the state after it, and the bend of the log that it came after."""
 
     number: int
     move: Any
     state: Any
+    bend: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,10 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What stands after some entry. `leftover`: what corrections cut off, to be taken over one by one."""
+    """What stands after some entry. `leftover`: what corrections cut off, to be taken over one by one.
+
+    `bend`: the number of the last entry that was no plain move; 0: there was none.
+    """
 
     game: Game
     first: Any  # the state before any move
@@ -47,22 +51,59 @@ class Line:
     steps: tuple[Step, ...] = ()
     leftover: tuple[Left, ...] = ()
     secret: tuple[Step, ...] = ()  # steps whose content is not open to all yet
+    bend: int = 0
+    round_since: int = 0  # the bend after which the running round began
+    beat_since: int = 0  # the bend after which that began which is asked now
 
     @property
     def state(self) -> Any:
         """The state as it stands."""
         return self.steps[-1].state if self.steps else self.first
 
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """Who may do what now, told from who might do the same in what was taken back."""
+        return tuple(map(self._marked, self.game.offers(self.state)))
+
+    def _marked(self, offer: Offer) -> Offer:
+        """Return an offer with the bend of the log after which its question began.
+
+        Rounds and beats are counted anew after going back, and an old page must not answer what is asked then: the
+        same hand may be dealt again with other cards. What comes after one bend is one straight run, in which nothing
+        begins twice; so round, beat and bend together are one question's own. Whatever is asked of a whole round (own
+        cards, which outlive every bet) hangs on how the round began, all else on how the beat did. So a tap that is
+        taken back leaves the half-entered answers of others good, for what they answer began before it; after going
+        on again the old answers fit again, for it is the old question.
+        """
+        is_of_now = (offer.phase, offer.beat) == (self.state.phase, self.state.beat)
+        since = self.beat_since if is_of_now else self.round_since
+        return replace(offer, since=since) if since else offer
+
     def then(self, number: int, move: Any) -> "Line":
         """Return the line with one more move, or raise Refused."""
-        return self._with(number, move, self.game.apply(self.state, move))
+        return self._with(Step(number, move, self.game.apply(self.state, move), self.bend))
 
-    def _with(self, number: int, move: Any, state: Any) -> "Line":
-        step = Step(number, move, state)
+    def _with(self, step: Step) -> "Line":
+        number, move, state = step.number, step.move, step.state
         secret = tuple(old for old in (*self.secret, step) if self.game.keeps_secret(state, old.move))
         is_next = bool(self.leftover) and _takes_place_of(move, self.leftover[0].move)
         leftover = self.leftover[1:] if is_next else self.leftover
-        return replace(self, head=number, steps=(*self.steps, step), leftover=leftover, secret=secret)
+        return replace(
+            self,
+            head=number,
+            steps=(*self.steps, step),
+            leftover=leftover,
+            secret=secret,
+            round_since=self.round_since if state.round == self.state.round else step.bend,
+            beat_since=self.beat_since if state.beat == self.state.beat else step.bend,
+        )
+
+    def bent(self, number: int, kind: str) -> "Line":
+        """Return the line as entry `number` leaves it, which goes back to it or has corrected it.
+
+        Going back (or on) leaves nothing over: who goes back wants to enter it anew.
+        """
+        return replace(self, head=number, bend=number, leftover=() if kind == REWIND else self.leftover)
 
     def corrected(self, target: int, move: Any) -> "Line":
         """Return the line with entry `target` read as `move`; raise Refused if that move itself does not fit.
@@ -78,7 +119,7 @@ class Line:
         hidden = {secret.number for secret in self.secret}
         for step in self.steps[:at]:
             line = line._again(step, hidden)
-        line = line.then(target, move)
+        line = line._again(replace(self.steps[at], move=move), set())
         for index, step in enumerate(rest := self.steps[at + 1 :]):
             try:
                 line = line._again(step, hidden)
@@ -88,13 +129,13 @@ class Line:
                     for left in rest[index:]
                     if left.number not in hidden or not self.game.is_private(left.move)
                 )
-                return replace(line, leftover=(*cut, *self.leftover))
-        return replace(line, leftover=self.leftover)
+                return replace(line, bend=self.bend, leftover=(*cut, *self.leftover))
+        return replace(line, bend=self.bend, leftover=self.leftover)
 
     def _again(self, step: Step, hidden: set[int]) -> "Line":
         """Return the line with a step that stood before; what is secret is kept, not judged."""
         deed = self.game.keep if self.game.keep and step.number in hidden else self.game.apply
-        return self._with(step.number, step.move, deed(self.state, step.move))
+        return self._with(replace(step, state=deed(self.state, step.move)))
 
 
 def _takes_place_of(move: Any, left: Any) -> bool:
@@ -125,14 +166,13 @@ class History:
     def _after(self, entry: Written) -> Line:
         if entry.kind == REWIND:
             assert entry.target is not None  # a rewind names its entry
-            # Going back (or on) leaves nothing over: who goes back wants to enter it anew.
-            return replace(self.lines[entry.target], leftover=())
+            return self.lines[entry.target].bent(entry.number, REWIND)
         move = read_move(self.line.game, entry.move)
         if entry.kind == CORRECTION:
             assert entry.target is not None  # a correction names its entry
             line = self.line.corrected(entry.target, move)
             self.steps[entry.number] = next(step for step in line.steps if step.number == entry.target)
-            return line
+            return line.bent(entry.number, CORRECTION)
         line = self.line.then(entry.number, move)
         self.steps[entry.number] = line.steps[-1]
         return line

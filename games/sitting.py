@@ -38,7 +38,7 @@ class Sitting:
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
         """Who may do what now."""
-        return self.game.offers(self.state) if self.session.status != Session.LOBBY else ()
+        return self.line.offers if self.session.status != Session.LOBBY else ()
 
     @cached_property
     def open_view(self) -> Any:

@@ -187,19 +187,19 @@ def _amounts(view: PokerView, bet: Offer) -> tuple[tuple[str, int], ...]:
 
 def _together(viewer: Viewer, stays: Offer, glance: Glance) -> tuple[Choice, ...]:
     """Return one answer for all in a row whom this phone answers for: all check, or all call."""
-    game, state = viewer.sitting.game, viewer.sitting.state
+    game, told = viewer.sitting.game, viewer.sitting.line
     lines = []
-    street = len(state.table.board)
+    street = len(told.state.table.board)
     offer: Offer | None = stays
     while offer and _acts_for(viewer, offer.seat, glance):
         move = game.moves[offer.move](offer.seat)
-        if game.asks_once(state, move):  # all-in is nobody's among others
+        if game.asks_once(told.state, move):  # all-in is nobody's among others
             break
         lines.append(line(viewer, offer))
-        state = game.apply(state, move)
-        if state.phase != "bet" or len(state.table.board) != street:
+        told = told.then(told.head, move)
+        if told.state.phase != "bet" or len(told.state.table.board) != street:
             break
-        offer = next((one for one in game.offers(state) if one.owed and one.move in ("check", "call")), None)
+        offer = next((one for one in told.offers if one.owed and one.move in ("check", "call")), None)
     if len(lines) < 2:
         return ()
     label = _("All call") if stays.move == "call" else _("All check")

@@ -43,7 +43,8 @@ class Offer:
     `seat` is None where the table as a whole acts (turning cards). `owed`: the game waits for it.
     `early`: not yet its turn, but it may be said ahead. `secret`: its content is shown to nobody else
     until it is revealed; `together`: that is when all have answered. `host`: only whoever runs the session may do it.
-    `by`: where no seat answers, the seat whose task it is, such as the dealer's.
+    `by`: where no seat answers, the seat whose task it is, such as the dealer's. `since`: what tells it from the same
+    question of a round that was taken back; the rules, which know no log, leave it 0.
     """
 
     move: str
@@ -59,11 +60,12 @@ class Offer:
     together: bool = False
     host: bool = False
     by: int | None = None
+    since: int = 0
 
     @property
     def fingerprint(self) -> str:
         """Twelve letters that change when what is asked changes; a form carries them back."""
-        asked = (self.move, self.seat, self.round, self.phase, self.beat, self.ordinal, self.limits)
+        asked = (self.move, self.seat, self.round, self.phase, self.beat, self.ordinal, self.limits, self.since)
         return sha256(repr(asked).encode()).hexdigest()[:12]
 
     def limit(self, name: str) -> Any:

@@ -118,7 +118,7 @@ class Book:
 
     def offers(self, move: str) -> dict[int | None, str]:
         """Return the fingerprints of what is owed now, by seat."""
-        offers = self.game.offers(self.state)
+        offers = self.line.offers
         return {offer.seat: offer.fingerprint for offer in offers if offer.owed and offer.move == move}
 
 

@@ -73,7 +73,7 @@ class Classic:
         """Wait until the phone on turn is asked by the offer that stands, and return it."""
         seat = self.book.state.betting.turn
         one = self.by_seat(seat)
-        one.is_asked("bet", next(o.fingerprint for o in self.book.game.offers(self.book.state) if o.seat == seat))
+        one.is_asked("bet", next(o.fingerprint for o in self.book.line.offers if o.seat == seat))
         return one
 
     def bets(self, *deeds):

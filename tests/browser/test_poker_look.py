@@ -49,7 +49,7 @@ def test_every_phase_of_poker(looks, phone, screen, served, book):
             looks.wrong.append(f"{phase}: the row is not to be seen")
 
     def asked(one, kind, move):
-        one.is_asked(kind, next(o.fingerprint for o in kept.game.offers(kept.state) if o.move == move))
+        one.is_asked(kind, next(o.fingerprint for o in kept.line.offers if o.move == move))
 
     def turn(card):
         asked(ann, "card", "board")

@@ -48,7 +48,7 @@ class Series:
 
     def on_turn(self):
         seat = self.book.state.betting.turn
-        offers = self.book.game.offers(self.book.state)
+        offers = self.book.line.offers
         one = self.of(seat)
         one.is_asked("bet", next(offer.fingerprint for offer in offers if offer.seat == seat))
         return one

@@ -85,7 +85,7 @@ def enter(host: Phone, book: Book, words: str, most: int = 100) -> None:
             if len(book.log()) >= most:
                 return
             seat = getattr(move, "seat", None)
-            offer = next(o for o in book.game.offers(book.state) if o.move == move.name and o.seat == seat)
+            offer = next(o for o in book.line.offers if o.move == move.name and o.seat == seat)
             fields = {name: _typed(value) for name, value in spell(move).items()}
             sent = {**fields, "offer": offer.fingerprint, "key": secrets.token_urlsafe(9), "confirm": "1"}
             url = f"{book.served.url}/s/{book.code}/move"

@@ -115,7 +115,7 @@ def test_a_correction_equals_a_session_played_that_way_from_the_start(style, dat
     assert [spell(left.move) for left in corrected.leftover] == moves[fits:]
 
     told = folded(style, [*entries, Written(len(entries) + 1, CORRECTION, step.number, spell(move))])
-    assert told.line == replace(corrected, head=len(entries) + 1)
+    assert told.line == replace(corrected, head=len(entries) + 1, bend=len(entries) + 1)
     assert told.lines[len(entries)].state == states[-1]  # the log before it is as it was
 
 

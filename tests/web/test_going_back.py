@@ -1,12 +1,19 @@
 """Going back and on again: to any entry for the host, one's own last tap for a player; nothing is deleted."""
 
+import re
+
 import pytest
 
 from games.models import Result, Session
 from tests.cast import read
+from tests.poker_cast import BEN, spaced
 
 ROUND = "15/20/25 ABAC 66543 66541 66532 66531 ."
 ENDED = f"{ROUND} end"
+
+
+def print_of(region):
+    return re.search(r'data-print="(\w+)"', region)[1]
 
 
 def back(phone, to, head=None, **fields):
@@ -241,3 +248,77 @@ def test_everybody_who_is_in_may_read_the_log(table):
         assert "Back to after entry 5." in log
         assert "Dov: 1 3 5 6 6." in log
         assert phone.get("log/3").status_code == 200
+
+
+@pytest.mark.parametrize("drop", ["round", "back"])
+@pytest.mark.parametrize("again", ["deal 9h 1:b10", "deal 2c 1:b10"])
+def test_a_page_of_a_hand_that_was_dropped_answers_nothing_in_the_one_dealt_anew(poker, drop, again):
+    poker.play("deal 2c 1:b10")
+    page = next(form for form in poker.ben.forms() if "Fold" in form.buttons)
+    own = poker.ben.fields("hole", 2, cards=spaced(BEN))
+    poker.ann.post("log/round", head=poker.session.head) if drop == "round" else back(poker.ann, 0)
+    poker.play(again)
+    with poker.unchanged():
+        assert poker.ben.send(page, **page.buttons["Fold"]).status_code == 409
+        assert poker.ben.post("move", data=own).status_code == 409
+    assert poker.ben.tap("Fold").status_code == 302
+    assert poker.ben.move("hole", 2, cards=spaced(BEN)).status_code == 409  # who folded has no cards
+
+
+def test_nor_does_one_of_an_earlier_card_of_the_same_hand(poker):
+    """The table card is turned anew: whoever bet at the first one has not seen the second."""
+    poker.play("deal 2c 1:b10")
+    late, own = poker.ben.fields("fold", 2), poker.ben.fields("hole", 2, cards=spaced(BEN))
+    back(poker.ann, 1)
+    poker.play("9h 1:b10")
+    with poker.unchanged():
+        assert poker.ben.post("move", data=late).status_code == 409
+    assert poker.ben.post("move", data=own).status_code == 302  # it is the same hand, and these are its cards
+
+
+def test_dice_of_a_round_that_was_dropped_count_in_no_other(table):
+    table.play("15/20/25 ABAC")
+    late = table.ben.fields("roll", 2, dice="66543")
+    table.ann.post("log/round", head=table.session.head)
+    table.play("20/20/25 ABAC")
+    with table.unchanged():
+        assert table.ben.post("move", data=late).status_code == 409
+
+
+def test_nor_do_those_of_a_round_that_a_correction_cut_off(table):
+    table.play(f"{ROUND} 20/25/30 ABAC")
+    late, head = table.ben.fields("roll", 2, dice="66543"), table.session.head
+    fields = {"move": "roll", "seat": 4, "dice": "66666", "keep": 1, "head": head}  # so Dov was to be asked first
+    assert table.ann.post("log/9/correct", data=fields).status_code == 302
+    assert table.state.round == 1
+    table.play(". 20/25/30 ABAC")
+    with table.unchanged():
+        assert table.ben.post("move", data=late).status_code == 409
+
+
+def test_what_others_have_half_entered_outlives_a_tap_that_is_taken_back(table):
+    table.play("15/20/25 ABAC")
+    ben, cleo = table.ben.fields("roll", 2, dice="66543"), table.cleo.fields("roll", 3, dice="66541")
+    seen = table.cleo.get().context["shown"]["offers"]
+    table.ann.move("roll", 1, dice="12345")
+    assert back(table.ann, table.session.head - 1).status_code == 302
+    assert print_of(table.cleo.get().context["shown"]["offers"]) == print_of(seen)
+    assert table.ben.post("move", data=ben).status_code == 302
+    back(table.ann, table.session.head - 1)
+    assert table.cleo.post("move", data=cleo).status_code == 302
+
+
+def test_what_is_brought_back_by_going_on_again_is_the_old_question(table):
+    table.play("15/20/25 ABAC")
+    ben, head = table.ben.fields("roll", 2, dice="66543"), table.session.head
+    back(table.ann, 0)
+    back(table.ann, head)
+    assert table.ben.post("move", data=ben).status_code == 302
+
+
+def test_after_going_back_what_several_check_alike_is_still_one_tap(seat_poker):
+    alone = seat_poker(phones={"Ann": (1,)}, cast=False).play("deal 2c")
+    back(alone.ann, 0)
+    alone.play("deal 9h")
+    assert alone.ann.tap("All check Ann, Ben, Cleo and Dov").status_code == 302
+    assert alone.state.phase == "board"
