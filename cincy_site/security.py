@@ -1,5 +1,6 @@
 """Headers that hold on every answer: what a page may load, who may frame it, what may be kept."""
 
+import codecs
 import re
 from collections.abc import Callable, Iterator
 
@@ -47,18 +48,24 @@ class SecurityHeaders:
         return response
 
 
-CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+UNWRITTEN = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")  # control characters, halves of characters
 
 
 class PlainText:
-    """Turn away control characters in addresses and forms: nothing here is written with them, and databases choke."""
+    """Turn away what nobody writes in addresses and forms: databases choke on control characters and half characters.
+
+    A request that says it is not in UTF-8 is turned away unread: nothing of ours sends one, and what a charset makes
+    of a text (some are no charsets at all) is anybody's guess.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.encoding and codecs.lookup(request.encoding).name != "utf-8":
+            return bad_request(request)
         texts = [request.path, *(text for form in (request.GET, request.POST) for text in _texts(form))]
-        if any(map(CONTROL.search, texts)):
+        if any(map(UNWRITTEN.search, texts)):
             return bad_request(request)
         return self.get_response(request)
 

@@ -3,7 +3,10 @@
 import secrets
 
 import pytest
+from django.http import HttpResponse, QueryDict
+from django.test import RequestFactory
 
+from cincy_site.security import PlainText
 from games import limits
 from tests.cast import HTMX, Phone, Table, read
 
@@ -358,6 +361,37 @@ def test_bytes_that_are_no_form_are_a_sentence(table, content, kind):
         answer = table.ben.client.generic("POST", table.ben.url("move"), content, kind, **HTMX)
     assert answer.status_code in (400, 422)
     assert len(read(answer)) > 20
+
+
+FIELD = b'--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nZo\\ud800e\r\n--b--\r\n'
+
+
+@pytest.mark.parametrize("charset", ["rot13", "hex", "zlib", "idna", "undefined", "unicode_escape", "utf-16", "cp037"])
+def test_a_form_in_another_charset_is_a_sentence(lobby, charset):
+    for said in (f"charset={charset}", f"charset*=utf-8''{charset}"):
+        kind = f"multipart/form-data; boundary=b; {said}"
+        for path in ("claim", "invite", "move", "/new", "/bring"):
+            with lobby.unchanged():
+                answer = lobby.ann.client.generic("POST", lobby.ann.url(path), FIELD, kind)
+            assert answer.status_code == 400, path
+            assert "That was not understood." in read(answer)
+        assert lobby.ann.client.get(lobby.ann.url(""), CONTENT_TYPE=kind).status_code == 400
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "UTF8", "no-such-charset"])
+def test_a_form_in_ours_is_taken(lobby, charset):
+    kind = f"multipart/form-data; boundary=b; charset={charset}"
+    content = FIELD.replace(b"\\ud800", "ë".encode())
+    assert lobby.ann.client.generic("POST", lobby.ann.url("invite"), content, kind).status_code == 302
+    assert lobby.session.seats.get(number=5).name == "Zoëe"
+
+
+def test_half_a_character_is_a_sentence(lobby):
+    """No form in UTF-8 can say one; what a middleware or a browser might make of it is turned away all the same."""
+    request = RequestFactory().post("/", {})
+    request.POST = QueryDict(mutable=True)
+    request.POST["name"] = "Zo\ud800e"
+    assert PlainText(lambda _: HttpResponse())(request).status_code == 400
 
 
 def test_twelve_answers_at_once_are_the_most(table):
