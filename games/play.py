@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
+from django.http import Http404
 from django.utils import timezone
 
 from cincy_site import safekeeping
@@ -23,6 +24,10 @@ from .sitting import Sitting
 
 class Stale(Exception):
     """The offer that was answered is no longer open: the page was old."""
+
+
+class Gone(Http404):
+    """The session has been deleted meanwhile: whoever still taps there finds nothing, as if it had never been."""
 
 
 class Forbidden(Exception):
@@ -53,9 +58,14 @@ class Answer:
 
 @contextmanager
 def locked(session_id: int) -> Iterator[Session]:
-    """Hold a session's row for one change that everybody will see; tell the waiting phones when it is kept."""
+    """Hold a session's row for one change that everybody will see; tell the waiting phones when it is kept.
+
+    Raises Gone.
+    """
     with transaction.atomic():
-        session = Session.objects.select_for_update().get(pk=session_id)
+        session = Session.objects.select_for_update().filter(pk=session_id).first()
+        if session is None:
+            raise Gone
         before = session.version
         yield session
         if session.version != before:
@@ -91,7 +101,10 @@ def make_moves(
 
 
 def take_over(session_id: int, device: Device | None, key: str) -> None:
-    """Enter, as the host, the next of the moves that a correction cut off. Raises Stale where it does not fit yet."""
+    """Enter, as the host, the next of the moves that a correction cut off that this phone may say.
+
+    Raises Forbidden where it may say none of them, Stale where there is none, Refused where it does not fit yet.
+    """
     with locked(session_id) as session:
         if session.entries.filter(key=key).exists():
             return
@@ -100,7 +113,9 @@ def take_over(session_id: int, device: Device | None, key: str) -> None:
             raise Forbidden
         if not desk.sitting.line.leftover:
             raise Stale
-        left = desk.sitting.line.leftover[0]
+        left = desk.viewer.next_left
+        if left is None:
+            raise Forbidden
         move = left.move
         # A secret is brought back without becoming the host's to see: no phone has entered it.
         desk.enter(move, None if left.is_secret else device)

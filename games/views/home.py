@@ -15,7 +15,7 @@ from games.catalog import GAMES
 from games.club import annals, clubs, evenings, people
 from games.forms import read_key, read_names_field
 from games.models import Session
-from games.play import Forbidden
+from games.play import Forbidden, locked
 from games.rules.contract import Refused
 from games.words import refusal
 
@@ -49,7 +49,9 @@ def by_code(request: Request) -> HttpResponse:
 def by_link(request: Request, link: str) -> HttpResponse:
     """Come in by the QR: whoever can scan it sits at the table."""
     session = get_object_or_404(Session, link=link)
-    access.let_in(session, access.ensure_device(request))
+    device = access.ensure_device(request)
+    with locked(session.pk):  # it may be deleted just now
+        access.let_in(session, device)
     return redirect("table", code=session.code)
 
 

@@ -5,9 +5,10 @@ import json
 import pytest
 from django.utils import timezone
 
-from games import recorded, sitting
+from games import access, recorded, sitting
 from games.club import clubs, people
 from games.models import Club, Entry, Notice, Person, Result, Seat, Session
+from games.views import at_session
 from tests.cast import Phone, forget, read
 from tests.club_cast import lobby_in
 from tests.poker_cast import PokerTable
@@ -293,3 +294,25 @@ def test_a_clubs_version_grows_with_what_changes_in_it(circle):
     seen.append(versions())
     assert seen == sorted(set(seen))
     assert timezone.now() > table.session.finished
+
+
+@pytest.mark.parametrize("path", ["claim", "invite", "start", "names", "terms", "release", "pass", "host", "move"])
+def test_whoever_taps_while_a_lobby_is_deleted_finds_nothing(lobby, monkeypatch, path):
+    """The tap has found the session, and waits for its row while it goes."""
+    gone = lobby.session
+    sent = {"seat": 2, "name": "Eve", "was": "2", "offer": "0" * 12, "key": "a-key-of-it", "move": "finish"}
+    monkeypatch.setattr(at_session.presence, "saw", lambda device: gone.delete() and False)
+    lobby.ann.client.raise_request_exception = False
+    assert lobby.ann.post(path, data=sent).status_code == 404
+    assert not Session.objects.filter(code=lobby.code).exists()
+
+
+def test_so_does_whoever_scans_its_qr(lobby, monkeypatch):
+    link, ensured = lobby.session.link, access.ensure_device
+
+    def slow(request):
+        lobby.session.delete()
+        return ensured(request)
+
+    monkeypatch.setattr(access, "ensure_device", slow)
+    assert lobby.newcomer.client.get(f"/j/{link}").status_code == 404
