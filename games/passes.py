@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -22,10 +21,10 @@ PASS_AGE = timedelta(days=2)  # a recovery link from the start of an evening is 
 def issue_pass(session: Session, seat: Seat | None) -> str:
     """Return the secret of a new one-use link that moves a seat (None: the host's role) to another phone.
 
-    A seat has one such link at a time; the last one asked for is the one that works.
+    A seat has one such link at a time; the last one asked for is the one that works. Raises Gone.
     """
     secret = chance.token()
-    with transaction.atomic():
+    with locked(session.pk):  # of several asked for at once, one is left
         Pass.objects.filter(session=session, seat=seat).delete()
         Pass.objects.create(session=session, seat=seat, token_hash=digest(secret))
     return secret

@@ -2,11 +2,11 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
@@ -14,7 +14,7 @@ from . import chance, history, limits, play, replaying, sitting
 from .access import let_in
 from .club import people
 from .codec import FORMAT, SessionFile, read_json, read_move, read_session, spell
-from .models import Device, Entry, Person, Seat, Session
+from .models import Club, Device, Entry, Person, Seat, Session
 from .replaying import Stopped
 from .rules.contract import Refused
 from .sitting import Sitting
@@ -80,14 +80,15 @@ def bring(
     sat: Sequence[Person | None] = (),
     *,
     lobby: bool = False,
+    club_for: Callable[[Device], Club] | None = None,
     **known: Any,
 ) -> Session:
-    """Make a session from a session file. Raises Stopped, limits.TooMany; then nothing is made.
+    """Make a session from a session file. Raises Stopped, Refused, limits.TooMany; then nothing is made.
 
     A file that is over makes a finished session. Any other goes on at once, or (`lobby`) opens its lobby, so that the
     seats can be taken. What the app draws is shuffled anew from what no move has shown yet. The same key again is the
     same session. [D2.6] `sat`: who sat where, by seat; `known`: what else is known of the session, by the name of
-    the column: its club, its id, its hours.
+    the column: its club, its id, its hours. `club_for`: finds or makes the club of a host's session.
     """
     if host and (made := Session.objects.filter(made_with=key, host=host).first()):
         return made
@@ -99,8 +100,30 @@ def bring(
         today = Session.objects.filter(host=host, created__gt=timezone.now() - timedelta(days=1))
         limits.SESSIONS.check(today.count())
     is_lobby = lobby and not state["finished"]
+    try:
+        return _bring(read, host, is_lobby, sat, club_for, {"made_with": key or chance.link(), **known})
+    except IntegrityError:
+        # A double tap whose twin was quicker, or a key that was somebody else's.
+        made = Session.objects.filter(made_with=key).first() if key else None
+        if made is None:
+            raise
+        if host is None or made.host_id != host.pk:
+            raise Refused("key-used", None) from None
+        return made
+
+
+def _bring(
+    read: SessionFile,
+    host: Device | None,
+    is_lobby: bool,
+    sat: Sequence[Person | None],
+    club_for: Callable[[Device], Club] | None,
+    known: dict[str, Any],
+) -> Session:
     with transaction.atomic():
-        session = _make(read, host, is_lobby, sat, {"made_with": key or chance.link(), **known})
+        if host and club_for:
+            known["club"] = club_for(host)
+        session = _make(read, host, is_lobby, sat, known)
         if read.moves or not is_lobby:
             _shuffle_the_rest(play.settle(sitting.load(session)))
         if session.status != Session.FINISHED:

@@ -1,6 +1,5 @@
 """A session as a file: taken along, and carried on from."""
 
-from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
@@ -64,8 +63,7 @@ def _brought(request: Request, device: access.Device) -> Session | None:
     if file.size is None or file.size > LARGEST:
         return None
     content, key = recorded.read(file.read()), read_key(request.POST)
-    with transaction.atomic():  # a file that is refused makes no club either
-        return recorded.bring(content, device, key, lobby=True, club=clubs.for_new_session(device))
+    return recorded.bring(content, device, key, lobby=True, club_for=clubs.for_new_session)
 
 
 def _said(stopped: Stopped) -> str:

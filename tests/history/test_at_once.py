@@ -1,13 +1,17 @@
 """Several phones at the same moment: what fits together is all entered, what does not is entered once."""
 
+import json
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
 from games import lobby, seating
+from games.codec import FORMAT
+from games.models import Club, Session
 from games.play import Stale
 from games.rules.contract import Refused
 from games.rules.poker.cards import DECK
@@ -96,6 +100,23 @@ def test_a_form_that_makes_a_session_arrives_twice():
     sent = {"game": "dice", "deck": "app", "name": list(SIX), "key": secrets.token_urlsafe(16)}
     urls = at_once(*[lambda: phone.client.post("/new", sent).url for _ in range(3)])
     assert len(set(urls)) == 1
+
+
+def test_a_form_that_brings_a_file_arrives_twice():
+    phone, key = Phone(None), secrets.token_urlsafe(16)
+    content = json.dumps({"format": FORMAT, "game": "dice", "players": list(SIX), "moves": []}).encode()
+
+    def bring():
+        return phone.client.post("/bring", {"key": key, "file": SimpleUploadedFile("a.json", content)}).url
+
+    assert len(set(at_once(*[bring] * 4))) == 1
+    assert Session.objects.count() == 1
+    assert Club.objects.count() == 1
+
+
+def test_of_links_that_are_asked_for_at_once_one_is_left(six):
+    assert at_once(*[lambda: six.ann.post("pass", seat=1).status_code] * 5) == [200] * 5
+    assert six.session.passes.count() == 1
 
 
 def test_a_link_is_spent_once(six):

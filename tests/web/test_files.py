@@ -244,6 +244,13 @@ def test_the_apps_deck_goes_on_with_what_nobody_has_seen(db, evening):
     assert session.stack == stack
 
 
+def test_the_key_of_somebody_elses_form_is_refused(db, evening):
+    one, other, key = phone(), phone(), secrets.token_urlsafe(16)
+    assert upload(one, evening, key).status_code == 302
+    assert upload(other, evening, key).status_code == 422
+    assert Session.objects.count() == 1
+
+
 def test_a_file_without_moves_is_a_lobby_like_any_other(db, evening):
     host = phone()
     session = brought(host, {**evening, "moves": [], "options": {"deck": "app"}})
