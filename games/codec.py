@@ -12,6 +12,7 @@ from .rules.contract import Game, Move, Refused
 
 FORMAT = "cincinnati-session/1"
 NAME_LENGTH = range(1, 25)  # characters
+YEARS = range(1970, 9999)  # of a time in a file: at the ends of the calendar other zones have no such hour
 DIGITS = 15  # of a number in a form; the rules say which numbers there may be
 
 

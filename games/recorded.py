@@ -13,7 +13,7 @@ from django.utils.dateparse import parse_datetime
 from . import chance, history, limits, play, replaying, sitting
 from .access import let_in
 from .club import people
-from .codec import FORMAT, SessionFile, read_json, read_move, read_session, spell
+from .codec import FORMAT, YEARS, SessionFile, read_json, read_move, read_session, spell
 from .models import Club, Device, Entry, Person, Seat, Session
 from .replaying import Stopped
 from .rules.contract import Refused
@@ -188,6 +188,7 @@ def _when(said: str | None) -> datetime | None:
     """Return the time a move carries, if it is one: the rules ignore it, and so may be its spelling."""
     try:
         at = parse_datetime(said) if said else None
-        return at.astimezone(UTC) if at and at.tzinfo else None
+        at = at.astimezone(UTC) if at and at.tzinfo else None
+        return at if at and at.year in YEARS else None
     except (ValueError, OverflowError):
         return None

@@ -244,6 +244,21 @@ def test_the_apps_deck_goes_on_with_what_nobody_has_seen(db, evening):
     assert session.stack == stack
 
 
+@pytest.mark.parametrize("zone", ["America/New_York", "Asia/Tokyo"])
+@pytest.mark.parametrize(
+    "at",
+    ["0001-01-01T00:00:00+00:00", "9999-12-31T23:59:59.999999+00:00", "1969-12-31T23:59:59Z", "0001-01-01T00:00+14:00"],
+)
+def test_a_time_at_the_end_of_all_times_is_none(db, settings, evening, at, zone):
+    settings.TIME_ZONE = zone
+    host = phone()
+    session = brought(host, {**evening, "moves": [{**move, "at": at} for move in evening["moves"]]})
+    host.post("start")
+    assert all(entry.at.year >= 2026 for entry in session.entries.all())
+    for page in ("log", "log/1", "record", "record/1", "moves.csv"):
+        assert host.get(page).status_code == 200, page
+
+
 def test_the_key_of_somebody_elses_form_is_refused(db, evening):
     one, other, key = phone(), phone(), secrets.token_urlsafe(16)
     assert upload(one, evening, key).status_code == 302

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from games.codec import NAME_LENGTH, read_json
+from games.codec import NAME_LENGTH, YEARS, read_json
 from games.rules.contract import Refused
 
 FORMAT = "cincinnati-club/1"
@@ -130,9 +130,11 @@ def _time(value: Any) -> datetime:
     try:
         at = datetime.fromisoformat(value)
         _demand(at.tzinfo is not None, "time")
-        return at.astimezone(UTC)
+        at = at.astimezone(UTC)
     except (ValueError, OverflowError):
         raise _odd("entry", about="time") from None
+    _demand(at.year in YEARS, "time")
+    return at
 
 
 def _text(value: Any) -> str:
