@@ -48,12 +48,13 @@ def move(request: Request, who: Viewer) -> HttpResponse:
 @never_cache
 def delete(request: Request, code: str) -> HttpResponse:
     """Delete a session, once it was said what that means. The same tap twice finds nothing left to delete."""
-    if request.method == "POST" and not Session.objects.filter(code=code).exists():
-        club = forms.number_or_none(request.POST, "club")
+    try:
+        return _delete(request, code)
+    except Http404:  # a wrong code, and counted as one, whoever asks
+        club = forms.number_or_none(request.POST, "club") if request.method == "POST" else None
         if club is None or access.reader(club, request.device) is None:
-            raise Http404
+            raise
         return redirect("club", club)
-    return _delete(request, code)
 
 
 @at_session
