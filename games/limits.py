@@ -33,7 +33,7 @@ class Rate:
 
     def __init__(self, most: int, seconds: float, words: str | Promise) -> None:
         self.most, self.seconds, self.words = most, seconds, words
-        self._times: OrderedDict[str, deque[float]] = OrderedDict()
+        self._times: OrderedDict[str, deque[tuple[float, str]]] = OrderedDict()
         self._lock = Lock()
 
     def check(self, doer: str) -> None:
@@ -41,16 +41,16 @@ class Rate:
         with self._lock:
             self._check(doer)
 
-    def count(self, doer: str) -> None:
-        """Put a deed down to a doer."""
+    def count(self, doer: str, what: str = "") -> None:
+        """Put a deed down to a doer. `what`: the same again within the time is no further deed."""
         with self._lock:
-            self._count(doer)
+            self._count(doer, what)
 
-    def take(self, doer: str) -> None:
+    def take(self, doer: str, what: str = "") -> None:
         """Put a deed down to a doer, or raise TooMany and leave it uncounted."""
         with self._lock:
             self._check(doer)
-            self._count(doer)
+            self._count(doer, what)
 
     def forget(self) -> None:
         """Begin anew."""
@@ -58,14 +58,18 @@ class Rate:
             self._times.clear()
 
     def _check(self, doer: str) -> None:
-        times = self._times.get(doer, ())
-        recent = [at for at in times if at > clock() - self.seconds]
+        recent = [at for at, _what in self._recent(doer)]
         if len(recent) >= self.most:
             raise TooMany(self.words, recent[-self.most] + self.seconds - clock())
 
-    def _count(self, doer: str) -> None:
+    def _recent(self, doer: str) -> list[tuple[float, str]]:
+        return [deed for deed in self._times.get(doer, ()) if deed[0] > clock() - self.seconds]
+
+    def _count(self, doer: str, what: str) -> None:
+        if what and any(what == before for _at, before in self._recent(doer)):
+            return
         times = self._times.setdefault(doer, deque())
-        times.append(clock())
+        times.append((clock(), what))
         while len(times) > self.most:
             times.popleft()
         self._times.move_to_end(doer)
@@ -121,7 +125,8 @@ def network(address: str) -> str:
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600  # seconds
 
-# Ten codes are more than anybody mistypes, and nothing against the billion there are.
+# Ten codes are more than anybody mistypes, and nothing against the billion there are. The same one again is no try:
+# a page that was left open asks for a game that is over every few seconds.
 WRONG_CODES = Rate(10, 10 * MINUTE, _("Too many wrong codes from here. Scan the QR, or try again in ten minutes."))
 # One phone may enter for a whole table; no table taps ten times a second for ten seconds.
 FORMS = Rate(100, 10, _("That is too much at once. Nothing was recorded. Please wait some seconds and send it again."))

@@ -171,7 +171,7 @@ def _find(path: str, token: str, address: str) -> tuple[int, int, int] | None:
     device = access.known_device(token)
     if session and device and access.hears(session, device):
         return session.pk, session.version, device.pk
-    limits.WRONG_CODES.take(access.knocker(device, address))
+    limits.WRONG_CODES.take(access.knocker(device, address), match["code"].upper())
     return None
 
 

@@ -85,7 +85,7 @@ def let_through(request: Request, code: str, recalls: bool = False) -> Viewer:
     if not (now and access.waits(now.session, request.device)):
         limits.WRONG_CODES.check(knocker)
     if who is None or who.sitting.session.status == Session.FINISHED:
-        limits.WRONG_CODES.count(knocker)
+        limits.WRONG_CODES.count(knocker, code)
         raise Http404
     return who
 

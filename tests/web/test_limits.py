@@ -136,7 +136,12 @@ def stranger(table, address=HERE):
 
 def guess(table, times, address=HERE):
     """Try wrong codes, each from a browser that nobody knows."""
-    return [stranger(table, address).get(WRONG[at % len(WRONG)]).status_code for at in range(times)]
+    return [stranger(table, address).get(wrong(at)).status_code for at in range(times)]
+
+
+def wrong(at):
+    """A wrong code, each time another one."""
+    return WRONG[at % len(WRONG)].replace("WRNG", f"WRN{at}")
 
 
 def assert_too_many(answer, words):
@@ -153,10 +158,29 @@ def test_ten_wrong_codes_in_ten_minutes_and_no_more(table, clock):
     assert stranger(table).get(f"/s/{table.code}").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["move", "claim", "start", "claims/1", "log/back"])
+@pytest.mark.parametrize("path", ["move", "claim", "start", "claims/1", "log/back", "delete"])
 def test_codes_tried_with_forms_count_alike(table, low, path):
-    statuses = [stranger(table).post(f"/s/WRNG/{path}", htmx=True).status_code for _ in range(MOST + 1)]
+    statuses = [stranger(table).post(f"/s/WRN{at}/{path}", htmx=True).status_code for at in range(MOST + 1)]
     assert statuses == [404] * MOST + [429]
+
+
+def test_the_same_wrong_code_again_is_no_further_try(table, clock):
+    """A page that was left open fetches a game that is over again and again; nobody at its address is locked out."""
+    waiting = stranger(table)
+    waiting.get()
+    waiting.post("claim", name="Eve")
+    table.ann.move("finish", confirm=1)
+    assert [waiting.get("fragments", htmx=True, page="wait").status_code for _ in range(30)] == [404] * 30
+    assert stranger(table).get(f"/s/{table.other.code}").status_code == 200
+    assert guess(table, 10) == [404] * 9 + [429]
+
+
+def test_a_wrong_code_is_told_from_a_right_one_nowhere_for_nothing(table, low):
+    """Who keeps some club may not ask its way through the codes either: each counts."""
+    statuses = [
+        table.olga.post(f"/s/WRN{at}/delete", data={"club": table.other.club_id}).status_code for at in range(MOST + 1)
+    ]
+    assert statuses == [302] * MOST + [429]
 
 
 def test_what_htmx_gets_is_a_fragment(table, low):
@@ -185,14 +209,14 @@ def test_one_stranger_locks_nobody_else_out(table, low):
 
 
 def test_a_phone_known_somewhere_has_tries_of_its_own(table, low):
-    assert [table.olga.get("/s/WRNG").status_code for _ in range(MOST + 1)] == [404] * MOST + [429]
+    assert [table.olga.get(f"/s/WRN{at}").status_code for at in range(MOST + 1)] == [404] * MOST + [429]
     assert table.stranger.get("/s/WRNG").status_code == 404
     assert table.olga.get(f"/s/{table.other.code}").status_code == 200
 
 
 def test_a_cookie_alone_makes_nobody_known(table, low):
     phones = [Phone(table, REMOTE_ADDR=HERE) for _ in range(MOST + 1)]
-    assert [phone.get("/s/WRNG").status_code for phone in phones] == [404] * MOST + [429]
+    assert [phone.get(f"/s/WRN{at}").status_code for at, phone in enumerate(phones)] == [404] * MOST + [429]
 
 
 def test_the_qr_and_one_use_links_are_no_codes(table, low):
@@ -315,5 +339,5 @@ def test_behind_a_proxy_on_this_machine_the_address_is_the_phones():
 def test_django_believes_no_such_header_itself(table, low):
     for at in range(MOST + 1):
         phone = Client(REMOTE_ADDR=HERE, HTTP_X_FORWARDED_FOR=f"198.51.100.{at}")
-        status = phone.get("/s/WRNG").status_code
+        status = phone.get(f"/s/WRN{at}").status_code
     assert status == 429

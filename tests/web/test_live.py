@@ -331,8 +331,8 @@ def test_to_a_stranger_every_stream_is_one_that_is_not_there(session):
 
 
 def test_codes_tried_at_streams_are_counted(session):
-    for _ in range(limits.WRONG_CODES.most):
-        assert status_of("/s/WXYZ/stream")[0].status == 404
+    for at in range(limits.WRONG_CODES.most):
+        assert status_of(f"/s/WXY{at}/stream")[0].status == 404
     for path in ("/s/WXYZ/stream", "/s/ABCD/stream"):
         start, words = status_of(path)
         assert start.status == 429
