@@ -7,7 +7,7 @@ import ipaddress
 import math
 import time
 from collections import Counter, OrderedDict, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
@@ -112,6 +112,31 @@ class Rows:
             raise TooMany(self.words, self.wait)
 
 
+class Origins:
+    """Who put a row there, by its number: what is kept does not say. May be used from any thread."""
+
+    def __init__(self) -> None:
+        self._doers: OrderedDict[int, str] = OrderedDict()
+        self._lock = Lock()
+
+    def note(self, row: int, doer: str) -> None:
+        """Remember who put a row there; the oldest is forgotten first."""
+        with self._lock:
+            self._doers[row] = doer
+            while len(self._doers) > KEPT:
+                self._doers.popitem(last=False)
+
+    def count(self, rows: Iterable[int], doer: str) -> int:
+        """Return how many of these rows a doer has put there, as far as is remembered."""
+        with self._lock:
+            return sum(self._doers.get(row) == doer for row in rows)
+
+    def forget(self) -> None:
+        """Begin anew."""
+        with self._lock:
+            self._doers.clear()
+
+
 def network(address: str) -> str:
     """Return whom an address belongs to: itself, or with IPv6 all that one household has."""
     try:
@@ -133,7 +158,10 @@ FORMS = Rate(100, 10, _("That is too much at once. Nothing was recorded. Please 
 # Each phone that has been let in somewhere has tries of its own: this is how many of them an address can make.
 PHONES = Rate(600, HOUR, _("Too many new phones from here within the hour. Please try again later."))
 SENT_AWAY = Rate(3, 12 * HOUR, _("The host has said no to this phone three times. Please talk to each other."))
-OPEN_ASKS = Rows(10, _("Too many ask to come in just now. Scan the QR, or try again in a minute."), MINUTE)
+# By one session: from one address, so that a stranger with many cookies keeps nobody else out; and in all.
+ASKS_FROM_ONE = Rows(3, _("Too many from here ask to come in just now. Scan the QR, or try again in a minute."), MINUTE)
+OPEN_ASKS = Rows(30, _("Too many ask to come in just now. Scan the QR, or try again in a minute."), MINUTE)
+ASKED_FROM = Origins()
 SESSIONS = Rows(100, _("This phone has started a hundred games within a day. Tomorrow it may start more."), HOUR)
 # A browser opens six connections to one place; a phone may be open in two.
 STREAMS = Room(12, _("Too many pages of this phone are open. Close some of them."), MINUTE)

@@ -54,28 +54,31 @@ def _take(now: Sitting, seat: Seat, device: Device) -> None:
         make_host(session, device)
 
 
-def ask(session_id: int, device: Device, name: str) -> None:
-    """Ask to come in, under a name: for a phone that knows no more than the short code.
+def ask(session_id: int, device: Device, name: str, address: str = "") -> None:
+    """Ask to come in, under a name, from an address: for a phone that knows no more than the short code.
 
-    Raises Refused, limits.TooMany.
+    Raises Refused, Stale, limits.TooMany.
     """
     with locked(session_id) as session:
         if session.status == Session.FINISHED:
             raise Stale
-        others = session.claims.filter(seat=None).exclude(device=device)
-        limits.OPEN_ASKS.check(others.count())
-        _ask(session, device, check_names(GAMES[session.game], [name])[0], None)
+        others = session.claims.filter(seat=None).exclude(device=device).values_list("pk", flat=True)
+        limits.ASKS_FROM_ONE.check(limits.ASKED_FROM.count(others, network := limits.network(address)))
+        limits.OPEN_ASKS.check(len(others))
+        made = _ask(session, device, check_names(GAMES[session.game], [name])[0], None)
+        limits.ASKED_FROM.note(made.pk, network)
 
 
-def _ask(session: Session, device: Device, name: str, seat: Seat | None) -> None:
+def _ask(session: Session, device: Device, name: str, seat: Seat | None) -> Claim:
     limits.SENT_AWAY.check(_at(session, device))
     before = session.claims.filter(device=device).first()
     if before and (before.seat, before.name) == (seat, name):
-        return  # the same tap again
+        return before  # the same tap again
     # Another one, under another number: whoever lets it in lets in what their page says.
     session.claims.filter(device=device).delete()
-    session.claims.create(device=device, seat=seat, name=name)
+    made = session.claims.create(device=device, seat=seat, name=name)
     changed(session)
+    return made
 
 
 def _at(session: Session, device: Device) -> str:

@@ -33,7 +33,7 @@ def forget():
     regions._shared.clear()
     notices.forget()
     for limit in vars(limits).values():
-        if isinstance(limit, limits.Rate):
+        if isinstance(limit, limits.Rate | limits.Origins):
             limit.forget()
 
 

@@ -24,7 +24,7 @@ def claim(request: Request, who: Viewer) -> HttpResponse:
     device = access.ensure_device(request)
     session = who.sitting.session
     if not who.sees:
-        seating.ask(session.pk, device, request.POST.get("name", ""))
+        seating.ask(session.pk, device, request.POST.get("name", ""), request.META.get("REMOTE_ADDR", ""))
     elif "seat" in request.POST:
         moved = request.POST.get("moved") == "1"
         number, called = _named(request)

@@ -238,6 +238,20 @@ def test_a_session_hears_so_many_asks_at_a_time(table, low):
     assert asked[-1].post("claim", name="Eve").status_code == 302
 
 
+def test_one_address_keeps_nobody_else_from_asking(table):
+    here = [stranger(table) for _ in range(5)]
+    for phone in here:
+        phone.get()
+    assert [phone.post("claim", name="Eve").status_code for phone in here] == [302] * 3 + [429] * 2
+    assert_too_many(here[3].post("claim", name="Eve"), "Too many from here ask")
+    assert here[0].post("claim", name="Zoe").status_code == 302  # the same one under another name
+    honest = stranger(table, THERE)
+    honest.get()
+    assert honest.post("claim", name="Gus").status_code == 302
+    table.ann.post(f"claims/{Claim.objects.filter(name='Zoe').get().pk}", let="out")
+    assert here[3].post("claim", name="Eve").status_code == 302
+
+
 @pytest.mark.parametrize("who", ["stranger", "watcher"])
 def test_who_was_sent_away_three_times_is_not_heard_any_more(table, clock, who):
     phone = getattr(table, who)
