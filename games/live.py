@@ -15,8 +15,8 @@ from django.http import parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.utils.translation import gettext as _
 
-from . import access, limits
-from .models import Session
+from . import access, limits, lookups
+from .models import Device, Session
 from .watch import Watcher
 
 Message = MutableMapping[str, Any]
@@ -44,7 +44,7 @@ def sessions() -> list[int]:
 def devices() -> set[int]:
     """Return the phones that wait in this process. May be called from any thread."""
     lines = [line for some in list(_board.lines.values()) for line in list(some)]
-    return {line.device_id for line in lines if line.device_id is not None}
+    return {line.device_id for line in lines}
 
 
 def close() -> None:
@@ -107,7 +107,24 @@ async def _tell(send: Send, line: "_Line") -> None:
     await send({"type": "http.response.body", "body": b"retry: %d\n\n" % RETRY, "more_body": True})
     while chunk := await _next(line):
         await send({"type": "http.response.body", "body": chunk, "more_body": True})
+        if line.is_newer and not await _still_hears(line):
+            break  # that it was sent away is the last it hears
     await send({"type": "http.response.body", "body": b""})
+
+
+async def _still_hears(line: "_Line") -> bool:
+    """Look again, after each news, whether a phone is told that only waits, or hears as a member of the club.
+
+    Who has been let in stays so: for nearly all this costs nothing.
+    """
+    line.is_newer = False
+    if line.is_in:
+        return True
+    try:
+        return await sync_to_async(_hears)(line.session_id, line.device_id)
+    except DatabaseError:
+        log.exception("A stream could not look up who listens; it ends, and is looked up anew when it comes back.")
+        return False
 
 
 async def _next(line: "_Line") -> bytes:
@@ -158,8 +175,8 @@ def _token(scope: Message) -> str:
     return parse_cookie(pairs).get(access.cookie_name(), "")
 
 
-def _find(path: str, token: str, address: str) -> tuple[int, int, int] | None:
-    """Return id and version of the session a stream's path names, and the id of the phone that listens.
+def _find(path: str, token: str, address: str) -> tuple[int, int, int, bool] | None:
+    """Return id and version of the session a stream's path names, the id of the phone that listens, and if it is in.
 
     To a phone that is not let in there, and has not asked to be, it is a wrong code. Raises limits.TooMany.
     """
@@ -170,9 +187,14 @@ def _find(path: str, token: str, address: str) -> tuple[int, int, int] | None:
     session = Session.objects.filter(code=match["code"].upper()).first()
     device = access.known_device(token)
     if session and device and access.hears(session, device):
-        return session.pk, session.version, device.pk
+        return session.pk, session.version, device.pk, lookups.is_guest(session.pk, device.pk)
     limits.WRONG_CODES.take(access.knocker(device, address), match["code"].upper())
     return None
+
+
+def _hears(session_id: int, device_id: int) -> bool:
+    session = Session.objects.filter(pk=session_id).first()
+    return session is not None and access.hears(session, Device.objects.filter(pk=device_id).first())
 
 
 def _version(session_id: int) -> int:
@@ -183,10 +205,12 @@ def _version(session_id: int) -> int:
 class _Line:
     """One waiting phone: the newest version, and whether it has still to be told."""
 
-    def __init__(self, session_id: int, version: int, device_id: int | None = None) -> None:
+    def __init__(self, session_id: int, version: int, device_id: int, is_in: bool) -> None:
         self.session_id = session_id
         self.version = version
         self.device_id = device_id
+        self.is_in = is_in  # it has been let in, which is for good
+        self.is_newer = False  # it was told something since it was last looked up
         self.is_over = False
         self.news = asyncio.Event()
         self.news.set()
@@ -194,6 +218,7 @@ class _Line:
     def tell(self, version: int) -> None:
         if version > self.version:
             self.version = version
+            self.is_newer = True
             self.news.set()
 
     def end(self) -> None:

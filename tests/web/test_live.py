@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection, connections, transaction
 from cincy_site import asgi
 from cincy_site.security import HEADERS
 from games import access, limits, live, watch
-from games.models import Claim, Device, Session, digest
+from games.models import Claim, Club, Device, Member, Session, digest
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -328,6 +328,52 @@ def test_to_a_stranger_every_stream_is_one_that_is_not_there(session):
     known("stranger")
     answers = [status_of(path, token) for path in ("/s/ABCD/stream", "/s/WXYZ/stream") for token in ("", "stranger")]
     assert {(start.status, body) for start, body in answers} == {(404, "There is no such session.")}
+
+
+@pytest.mark.parametrize("how", ["waits", "reads in the club"])
+def test_who_is_sent_away_hears_that_and_no_more(session, how):
+    device = Device.objects.create(token_hash=digest("eves"))
+    if how == "waits":
+        heard = Claim.objects.create(session=session, device=device, name="Eve")
+    else:
+        session.club = Club.objects.create(name="Fridays", link="f")
+        session.save()
+        heard = Member.objects.create(club=session.club, device=device)
+
+    async def evening():
+        async with Phone(token="eves") as phone, Phone() as other:
+            assert await phone.data() == await other.data() == 7
+            written_elsewhere(8)
+            assert await phone.data() == await other.data() == 8
+            await sync_to_async(heard.delete)()
+            written_elsewhere(9)
+            assert await phone.data() == await other.data() == 9
+            assert await phone.next() == ("", False)
+            written_elsewhere(10)
+            assert await other.data() == 10
+            assert phone.parts.empty()
+        assert (await sync_to_async(lambda: live._find("/s/ABCD/stream", "eves", ""))()) is None
+
+    asyncio.run(evening())
+
+
+def test_a_stream_that_cannot_look_its_phone_up_ends(session, monkeypatch, caplog):
+    Claim.objects.create(session=session, device=Device.objects.create(token_hash=digest("eves")), name="Eve")
+
+    def broken(*_):
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr(live, "_hears", broken)
+
+    async def evening():
+        async with Phone(token="eves") as phone:
+            assert await phone.data() == 7
+            written_elsewhere(8)
+            assert await phone.data() == 8
+            assert await phone.next() == ("", False)
+
+    asyncio.run(evening())
+    assert "could not look up who listens" in caplog.text
 
 
 def test_codes_tried_at_streams_are_counted(session):
