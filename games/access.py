@@ -11,6 +11,7 @@ from django_htmx.middleware import HtmxDetails
 from cincy_site.installation import HERE
 
 from . import chance, limits, lookups
+from .history import Left
 from .models import Club, Device, Guest, Member, Session, digest
 from .rules.contract import Offer
 from .sitting import Sitting
@@ -145,6 +146,11 @@ class Viewer:
         if move.seat not in self.seats:
             return False
         return game.keeps_secret(self.sitting.state, move) or self.may_look_as(move.seat)
+
+    @property
+    def next_left(self) -> Left | None:
+        """The first of the moves that a correction cut off whose content may come from this phone."""
+        return next((left for left in self.sitting.line.leftover if self.may_say(left.move)), None)
 
     def is_for_another(self, seat: int | None) -> bool:
         """Tell whether entering for this seat is entering for somebody else."""

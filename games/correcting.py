@@ -167,9 +167,7 @@ def _demand_same_deed(line: Line, target: int, move: Any) -> None:
     step = standing(line, target)
     if step is None:
         raise Refused("not-standing", None, number=target)
-    kinds = {step.move.name, move.name}
-    is_alike = len(kinds) == 1 or any(kinds <= group for group in line.game.alike)
-    if not is_alike or getattr(step.move, "seat", None) != getattr(move, "seat", None):
+    if not history.is_alike(line.game, step.move, move):
         raise Refused("bad-move", None, field="move")
 
 

@@ -1,6 +1,6 @@
 """From entries to where a session stands: the fold, going back, correcting."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -32,10 +32,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A move that a correction cut off. `is_secret`: its content was not open to all when that happened."""
+    """A move that a correction cut off, and the stretch of the game that it was made in.
+
+    `is_secret`: its content was not open to all when it was cut off.
+    """
 
     move: Any
     is_secret: bool
+    stretch: tuple[int, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +90,29 @@ class Line:
     def _with(self, step: Step) -> "Line":
         number, move, state = step.number, step.move, step.state
         secret = tuple(old for old in (*self.secret, step) if self.game.keeps_secret(state, old.move))
-        is_next = bool(self.leftover) and _takes_place_of(move, self.leftover[0].move)
-        leftover = self.leftover[1:] if is_next else self.leftover
         return replace(
             self,
             head=number,
             steps=(*self.steps, step),
-            leftover=leftover,
+            leftover=self._still_left(move, state),
             secret=secret,
             round_since=self.round_since if state.round == self.state.round else step.bend,
             beat_since=self.beat_since if state.beat == self.state.beat else step.bend,
         )
+
+    def _still_left(self, move: Any, state: Any) -> tuple[Left, ...]:
+        """Return what is left over after one more move: without what it answers, and without what is past.
+
+        What was left over of one hand is no answer in the next: what it says of cards, it says of others. What is
+        private waits for its seat's own phone, and nothing waits for it: whatever comes first after it is next too.
+        """
+        left = [one for one in self.leftover if one.stretch >= _stretch(self.game, state)]
+        for place, one in enumerate(left):
+            if is_alike(self.game, move, one.move):
+                return (*left[:place], *left[place + 1 :])
+            if not self.game.is_private(one.move):
+                break
+        return tuple(left)
 
     def bent(self, number: int, kind: str) -> "Line":
         """Return the line as entry `number` leaves it, which goes back to it or has corrected it.
@@ -124,13 +140,16 @@ class Line:
             try:
                 line = line._again(step, hidden)
             except Refused:
-                cut = tuple(
-                    Left(left.move, left.number in hidden)
-                    for left in rest[index:]
-                    if left.number not in hidden or not self.game.is_private(left.move)
-                )
+                cut = self._cut_off(len(self.steps) - len(rest) + index, hidden)
                 return replace(line, bend=self.bend, leftover=(*cut, *self.leftover))
         return replace(line, bend=self.bend, leftover=self.leftover)
+
+    def _cut_off(self, at: int, hidden: set[int]) -> Iterator[Left]:
+        """Yield what is left over of the steps from one on, each with the stretch that it began in."""
+        for before, step in zip((self.steps[at - 1], *self.steps[at:]), self.steps[at:], strict=False):
+            is_secret = step.number in hidden
+            if not (is_secret and self.game.is_private(step.move)):
+                yield Left(step.move, is_secret, _stretch(self.game, before.state))
 
     def _again(self, step: Step, hidden: set[int]) -> "Line":
         """Return the line with a step that stood before; what is secret is kept, not judged."""
@@ -138,9 +157,17 @@ class Line:
         return self._with(replace(step, state=deed(self.state, step.move)))
 
 
-def _takes_place_of(move: Any, left: Any) -> bool:
-    """Tell whether a new move answers what a left-over move answered: the same deed of the same seat."""
-    return type(move) is type(left) and getattr(move, "seat", None) == getattr(left, "seat", None)
+def is_alike(game: Game, move: Any, other: Any) -> bool:
+    """Tell whether two moves answer the same: the same deed of the same seat, or another answer to its question."""
+    kinds = {move.name, other.name}
+    if len(kinds) > 1 and not any(kinds <= group for group in game.alike):
+        return False
+    return bool(getattr(move, "seat", None) == getattr(other, "seat", None))
+
+
+def _stretch(game: Game, state: Any) -> tuple[int, bool]:
+    """Return which stretch of the game this is: a round or hand, or the pause after it. Later ones are greater."""
+    return state.round - (state.phase in game.resting), state.phase in game.pauses
 
 
 @dataclass(slots=True)

@@ -1,6 +1,7 @@
 """What a viewer sees: which regions a page has, and what stands in them."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from types import ModuleType
@@ -183,16 +184,22 @@ def take_region(viewer: Viewer) -> Region:
     return region(None, "take", "_take.html", {"session": now.session, "bgstats": bgstats.link(now)})
 
 
-def leftover(viewer: Viewer) -> tuple[str, ...]:
-    """Return the moves a correction cut off, as sentences, for the host to take over."""
+@dataclass(frozen=True)
+class Leftover:
+    """What corrections cut off, for the host: how many moves, and the next to be taken over, as a sentence."""
+
+    count: int
+    next: str
+
+
+def leftover(viewer: Viewer) -> Leftover | None:
+    """Return the moves a correction cut off, for the host; `next` is empty where only other phones may enter any."""
     now = viewer.sitting
-    if not viewer.is_host:
-        return ()
-    words = words_of(now.session.game)
-    return tuple(
-        (words.told_in_secret if left.is_secret else words.told)(now.state.names, left.move)
-        for left in now.line.leftover
-    )
+    if not (viewer.is_host and now.line.leftover):
+        return None
+    left, words = viewer.next_left, words_of(now.session.game)
+    said = (words.told_in_secret if left.is_secret else words.told)(now.state.names, left.move) if left else ""
+    return Leftover(len(now.line.leftover), said)
 
 
 def wall_regions(now: Sitting, base: str, code: SafeString) -> list[Region]:

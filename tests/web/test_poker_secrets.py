@@ -177,6 +177,55 @@ def test_cards_in_secret_that_are_cut_off_are_not_offered_to_the_host(poker):
     assert "has entered five cards" not in " ".join(read(poker.ann.get()).split("As before")[1:])
 
 
+@pytest.fixture
+def clashing(seat_poker):
+    """Ben has shown a five that the row, read anew, has a card of: his showing is left over, Cleo's too."""
+    table = seat_poker(muck=True).play(f"deal 2={BEN} 2c . 3d . 7h . 8s . Jc . 1!{ANN} 2! 3!{CLEO}")
+    assert table.correct(table.entry("board", nth=3), move="board", card="7s").status_code == 302
+    assert [left.move.seat for left in table.now.line.leftover] == [2, 3]
+    return table
+
+
+def test_the_host_takes_over_no_showing_of_what_another_has_in_secret(clashing):
+    shown = clashing.ann.text()
+    assert "As before: Ben" not in shown
+    assert clashing.ben.move("hole", 2, cards=spaced(BEN_TOO)).status_code == 302
+    assert clashing.ann.tap("Leave out the 2 entries that no longer fit").status_code == 302
+
+
+def test_what_is_left_over_beside_it_may_be_taken_over(clashing):
+    clashing.ben.move("hole", 2, cards=spaced(BEN_TOO))
+    label = next(one for form in clashing.ann.forms() for one in form.buttons if one.startswith("As before: Cleo"))
+    assert clashing.ann.tap(label).status_code == 302
+    assert clashing.view.players[2].shown == tuple(CLEO.split(","))
+    assert "As before" not in clashing.ann.text()
+    for htmx in (False, True):
+        with clashing.unchanged():  # all that is left is Ben's
+            assert clashing.ann.post("take-over", htmx=htmx, key="a-key-of-it").status_code == 403
+    assert clashing.view.players[1].shown is None
+    assert clashing.ben.move("show", 2).status_code == 302
+    assert not clashing.now.line.leftover
+
+
+@pytest.mark.parametrize("answer", [{"move": "muck"}, {"move": "show", "cards": spaced(BEN_TOO)}])
+def test_whatever_the_seat_answers_takes_the_place_of_its_showing(clashing, answer):
+    assert clashing.ben.move(seat=2, **answer).status_code == 302
+    assert [left.move.seat for left in clashing.now.line.leftover] == [3]
+
+
+def test_what_is_left_over_of_a_hand_is_past_with_it(poker):
+    poker.play(f"deal 2={BEN} 2c . 3d . 7h . 8s . Jc . 1!{ANN} 2!")
+    first = poker.entry("check", seat=1, nth=0)
+    assert poker.correct(first, move="bet", seat=1, to=10).status_code == 302
+    poker.play("f f f deal 9h")
+    assert not poker.now.line.leftover
+    assert "As before" not in poker.ann.text()
+    poker.play(f"2={BEN_TOO} . 9d . 9s . Td . Qc .")
+    with poker.unchanged():
+        assert poker.ann.post("take-over", key="a-key-of-it").status_code == 409
+    assert poker.view.players[1].shown is None
+
+
 def test_a_muck_is_not_corrected_into_showing_what_was_secret(poker):
     """The host may read a muck anew, but only with cards picked from the table."""
     poker.play(f"{SHOWDOWN} 2={BEN} 2m")
