@@ -38,4 +38,4 @@ def broken(said):
 def test_the_long_tests_in_short(script, options):
     said = ended(script, *options)
     assert "kept" in said
-    assert not broken(said)
+    assert not broken(said), said
