@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from . import access, history, play, sitting
+from . import access, aftermath, history, play, sitting
 from .access import Viewer
 from .codec import spell
 from .history import History, Line, Step
@@ -186,7 +186,7 @@ def _write(viewer: Viewer, line: Line, entry: Entry) -> Viewer:
     entry.by_seat = viewer.seats[0] if viewer.seats else None
     entry.save()
     now = Sitting(session, viewer.sitting.seats, line.bent(session.head, entry.kind))
-    now = play.settle(now)
+    now = aftermath.settle(now)
     play.changed(session)
     transaction.on_commit(lambda: sitting.remember(now), robust=True)
     return replace(viewer, sitting=now)

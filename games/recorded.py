@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from . import chance, history, limits, play, replaying, sitting
+from . import aftermath, chance, history, limits, replaying, sitting
 from .access import let_in
 from .club import people
 from .codec import FORMAT, YEARS, SessionFile, read_json, read_move, read_session, spell
@@ -125,7 +125,7 @@ def _bring(
             known["club"] = club_for(host)
         session = _make(read, host, is_lobby, sat, known)
         if read.moves or not is_lobby:
-            _shuffle_the_rest(play.settle(sitting.load(session)))
+            _shuffle_the_rest(aftermath.settle(sitting.load(session)))
         if session.status != Session.FINISHED:
             session.finished = None
         session.save()

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from .. import play, sitting
+from .. import aftermath, sitting
 from ..models import Result, Session
 from ..rules.contract import Refused
 from ..sitting import Sitting
@@ -30,7 +30,7 @@ def rebuild(session_id: int) -> Outcome:
         now = _folded(session)
         if now is None:
             return Outcome.UNREADABLE
-        kept, new = list(_results(session)), play.results(now)
+        kept, new = list(_results(session)), aftermath.results(now)
         outcome = _compared(kept, new)
         if outcome is not Outcome.SAME:
             Result.objects.filter(pk__in=[result.pk for result in kept]).delete()

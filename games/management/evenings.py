@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games import chance, history, play
+from games import aftermath, chance, history
 from games.club import people
 from games.codec import spell
 from games.history import Line
@@ -145,7 +145,7 @@ def write(rng: Random, club: Club, played: Played, begins: datetime) -> Session:
         entry.session = session
     Entry.objects.bulk_create(played.log)
     seats = tuple(session.seats.all())
-    play.settle(Sitting(session, seats, played.line))
+    aftermath.settle(Sitting(session, seats, played.line))
     people.introduce(session)
     people.changed(club.pk)
     session.save()

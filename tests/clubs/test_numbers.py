@@ -10,7 +10,7 @@ from django.db.models import F
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import correcting, play
+from games import aftermath, correcting
 from games.club import clubs, forgetting, numbers, people, tallies
 from games.club.numbers import COURSE, Numbers, of_result, records
 from games.models import Club, Person, Result, Session, Tally
@@ -250,7 +250,7 @@ def test_rebuilding_leaves_alone_what_the_rules_cannot_read(table):
 
 def test_rebuilding_that_stops_half_way_goes_on_where_it_was(club, monkeypatch):
     Result.objects.update(facts={})
-    real, calls = play.results, []
+    real, calls = aftermath.results, []
 
     def once(now):
         calls.append(now)
@@ -258,11 +258,11 @@ def test_rebuilding_that_stops_half_way_goes_on_where_it_was(club, monkeypatch):
             raise KeyboardInterrupt
         return real(now)
 
-    monkeypatch.setattr(play, "results", once)
+    monkeypatch.setattr(aftermath, "results", once)
     with pytest.raises(KeyboardInterrupt):
         rebuilt()
     assert Result.objects.exclude(facts={}).values("seat__session").distinct().count() == 2
-    monkeypatch.setattr(play, "results", real)
+    monkeypatch.setattr(aftermath, "results", real)
     rebuilt()
     assert not Result.objects.filter(facts={}).exists()
 

@@ -31,6 +31,7 @@ FLOORS = (
         "games.club.people",
     ),
     (
+        "games.aftermath",
         "games.play",
         "games.roster",
         "games.correcting",
