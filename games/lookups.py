@@ -28,10 +28,10 @@ def has_entered(session: int, number: int, device: int) -> bool:
     return _row(sql, session, number, device) is not None
 
 
-def entry_of(session: int, key: str) -> tuple[str, int | None] | None:
-    """Return what was entered with a key, as the hash of its content, and the phone that entered it."""
-    sql = "SELECT key_hash, device_id FROM games_entry WHERE session_id = %s AND key = %s"
-    found: tuple[str, int | None] | None = _row(sql, session, key)
+def entry_of(session: int, key: str) -> tuple[int, str, int | None] | None:
+    """Return what was entered with a key: its number, the hash of its content, and the phone that entered it."""
+    sql = "SELECT number, key_hash, device_id FROM games_entry WHERE session_id = %s AND key = %s"
+    found: tuple[int, str, int | None] | None = _row(sql, session, key)
     return found
 
 

@@ -28,6 +28,10 @@ class Gone(Http404):
     """The session has been deleted meanwhile: whoever still taps there finds nothing, as if it had never been."""
 
 
+class TakenBack(Stale):
+    """What was answered was entered with this very tap, and does not count any more: the form needs a new key."""
+
+
 class Forbidden(Exception):
     """This phone may not do that."""
 
@@ -83,19 +87,26 @@ def make_moves(
 ) -> None:
     """Enter one move, or several that stand and fall together.
 
-    The same key with the same content is the same answer, however often it comes. Raises Stale, Forbidden,
-    AskOnce or Refused; then nothing is recorded.
+    The same key with the same content is the same answer, however often it comes; TakenBack where that does not
+    stand any more. Raises Stale, Forbidden, AskOnce or Refused; then nothing is recorded.
     """
     content = sha256(json.dumps([answer.said for answer in answers]).encode()).hexdigest()
     with locked(session_id) as session:
         if before := lookups.entry_of(session.pk, key):
-            if before != (content, device.pk if device else None):
+            if before[1:] != (content, device.pk if device else None):
                 raise Refused("key-used", None)
+            _demand_stands(session, before[0])
             return
         desk = Desk(access.viewer(sitting.load(session), device))
         for answer in answers:
             desk.take(answer, confirmed, is_alone=len(answers) == 1)
         desk.write(key, content)
+
+
+def _demand_stands(session: Session, number: int) -> None:
+    """Raise TakenBack where an entry does not count any more: whoever sends it again is to know that."""
+    if not any(step.number == number for step in sitting.load(session).line.steps):
+        raise TakenBack
 
 
 def take_over(session_id: int, device: Device | None, key: str) -> None:
@@ -104,7 +115,8 @@ def take_over(session_id: int, device: Device | None, key: str) -> None:
     Raises Forbidden where it may say none of them, Stale where there is none, Refused where it does not fit yet.
     """
     with locked(session_id) as session:
-        if session.entries.filter(key=key).exists():
+        if before := lookups.entry_of(session.pk, key):
+            _demand_stands(session, before[0])
             return
         desk = Desk(access.viewer(sitting.load(session), device))
         if not desk.viewer.is_host:

@@ -14,7 +14,7 @@ from games import access, limits, presence, regions, screen, sitting, succession
 from games.access import Request, Viewer
 from games.asks import Ask, Choice, Glance, line
 from games.models import Session
-from games.play import AskOnce, Forbidden, Stale
+from games.play import AskOnce, Forbidden, Stale, TakenBack
 from games.rules.contract import Refused
 from games.sitting import Sitting
 from games.words import refusal
@@ -58,8 +58,8 @@ def _at_session(view: View, is_door: bool, recalls: bool = False) -> View:
             if not (who.sees or is_door):
                 raise Forbidden
             return view(request, who, **rest)
-        except Stale:
-            return _stale(request, code)
+        except Stale as stale:
+            return _stale(request, code, isinstance(stale, TakenBack))
         except Forbidden:
             text = _("Only that player’s own phone or the host may do this. Nothing was recorded.")
             return answer(request, code, 403, text)
@@ -168,8 +168,12 @@ def answer(
     return render(request, "_changed.html", {**context, "regions": fresh, "with_notice": True}, status=status)
 
 
-def _stale(request: Request, code: str) -> HttpResponse:
+def _stale(request: Request, code: str, was_taken_back: bool = False) -> HttpResponse:
     text = _("The table has moved on meanwhile. Nothing was recorded: this is how it stands now.")
+    if was_taken_back:
+        text = _(
+            "This was entered, and taken back meanwhile. Nothing was recorded now: enter it again if it is to count."
+        )
     return answer(request, code, 409, text)
 
 

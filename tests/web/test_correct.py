@@ -107,6 +107,17 @@ def test_taking_over_twice_with_one_key_is_once(cut):
     assert cut.state.asked[0] == 2
 
 
+def test_taking_over_what_was_taken_back_again_is_said(cut):
+    cut.ann.move("extra", 4, take="false")
+    cut.ann.post("take-over", key="a-key-of-it")
+    head = cut.session.head
+    cut.ann.post("log/back", to=head - 1, head=head)
+    with cut.unchanged():
+        answer = cut.ann.post("take-over", key="a-key-of-it")
+    assert answer.status_code == 409
+    assert "This was entered, and taken back meanwhile." in read(answer)
+
+
 def test_the_rest_may_be_left_out(cut):
     assert cut.ann.tap("Leave out the 2 entries that no longer fit").status_code == 302
     assert "As before" not in cut.ann.text()

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games.models import Result, Session
-from tests.cast import read
+from tests.cast import forms_of, read
 from tests.poker_cast import BEN, spaced
 
 ROUND = "15/20/25 ABAC 66543 66541 66532 66531 ."
@@ -228,13 +228,22 @@ def test_an_old_page_ends_nothing(table):
         assert table.ann.post("log/round").status_code == 422
 
 
-def test_the_same_offer_is_open_again_after_going_back_and_its_old_key_is_no_second_entry(table):
+@pytest.mark.parametrize("htmx", [False, True])
+def test_the_same_offer_is_open_again_after_going_back_and_its_old_key_is_no_second_entry(table, htmx):
     table.play("15/20/25 ABAC")
     sent = table.ben.fields("roll", 2, dice="12345")
     table.ben.post("move", data=sent)
+    assert table.ben.post("move", htmx, data=sent).status_code in (200, 302)  # while it stands: the same answer
     back(table.ann, 5)
     with table.unchanged():  # the same tap again is the answer of then
-        table.ben.post("move", data=sent)
+        answer = table.ben.post("move", htmx, data=sent)
+    assert answer.status_code == 409
+    assert "This was entered, and taken back meanwhile." in read(answer)
+    asked = next(form for form in forms_of(answer) if form.fields.get("move") == "roll" or "2-move" in form.fields)
+    assert asked.fields["key"] not in ("", sent["key"])  # the next tap counts
+    with table.undone():
+        back(table.ann, 6)  # and where it counts again, it is the same answer again
+        assert table.ben.post("move", htmx, data=sent).status_code in (200, 302)
     assert table.ben.move("roll", 2, dice="12345").status_code == 302
     assert table.state.dice[1] == (1, 2, 3, 4, 5)
 
