@@ -213,11 +213,13 @@ class Desk:
         self.viewer = replace(self.viewer, sitting=now)
 
     def _wish(self, answer: Answer, offer: Offer) -> None:
-        """Keep, in private, what a player says ahead on their own phone."""
+        """Keep, in private, what a player says ahead on their own phone. Raises Refused where that has to wait."""
         if offer.seat not in self.viewer.seats:
             raise Stale
         if offer.seat is None or self.viewer.device is None:
             raise Forbidden
+        if any(getattr(answer.move, name) != value for name, value in offer.ahead):
+            raise Refused("not-your-turn", None)
         self.session.wishes.update_or_create(
             seat=offer.seat,
             defaults={"offer": offer.fingerprint, "move": spell(answer.move), "device": self.viewer.device},

@@ -41,10 +41,11 @@ class Offer:
     """One thing that may be done now: a kind of move, for one seat, within limits.
 
     `seat` is None where the table as a whole acts (turning cards). `owed`: the game waits for it.
-    `early`: not yet its turn, but it may be said ahead. `secret`: its content is shown to nobody else
-    until it is revealed; `together`: that is when all have answered. `host`: only whoever runs the session may do it.
-    `by`: where no seat answers, the seat whose task it is, such as the dealer's. `since`: what tells it from the same
-    question of a round that was taken back; the rules, which know no log, leave it 0.
+    `early`: not yet its turn, but it may be said ahead, with the values that `ahead` gives to fields.
+    `secret`: its content is shown to nobody else until it is revealed; `together`: that is when all have answered.
+    `host`: only whoever runs the session may do it. `by`: where no seat answers, the seat whose task it is, such as
+    the dealer's. `since`: what tells it from the same question of a round that was taken back; the rules, which know
+    no log, leave it 0.
     """
 
     move: str
@@ -56,6 +57,7 @@ class Offer:
     limits: tuple[tuple[str, Any], ...] = ()
     owed: bool = True
     early: bool = False
+    ahead: tuple[tuple[str, Any], ...] = ()
     secret: bool = False
     together: bool = False
     host: bool = False

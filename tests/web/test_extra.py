@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cast import alike
+from tests.cast import alike, read
 
 ROLLED = "15/20/25 ABAC 66543 66541 66532 66531"  # asked: Ann, Ben, Cleo, Dov
 
@@ -61,6 +61,20 @@ def test_nobody_unsays_for_another(rolled):
 def test_nobody_says_ahead_for_another(rolled, who):
     with rolled.unchanged():
         assert getattr(rolled, who).move("extra", 2, take="false").status_code == 403
+
+
+@pytest.mark.parametrize("said", [(), ("false",)])
+def test_a_roll_is_not_bought_ahead(rolled, said):
+    """[D4.1] Only "not me" is offered before the turn."""
+    for take in said:
+        rolled.ben.move("extra", 2, take=take)
+    for htmx in (False, True):
+        with rolled.unchanged():
+            answer = rolled.ben.move("extra", 2, htmx, take="true")
+        assert answer.status_code == 422
+        assert "It is another player's turn." in read(answer)
+    rolled.ann.move("extra", 1, take="false")
+    assert rolled.state.asked[0] == (3 if said else 2)
 
 
 def test_it_is_for_this_asking_alone(rolled):

@@ -74,6 +74,7 @@ def _extra_rolls(state: State) -> tuple[Offer, ...]:
             limits=(("chips", state.player(seat).chips),),
             owed=index == 0,
             early=index > 0,
+            ahead=(("take", False),),
         )
         for index, seat in enumerate(state.asked)
     )
