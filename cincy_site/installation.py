@@ -19,7 +19,11 @@ class Installation:
     data: Path
 
     def make(self) -> tuple[str, str]:
-        """Make what is missing: folder, key and name. Raises OSError where nothing can be written."""
+        """Make what is missing: folder, key and name. Raises OSError where nothing can be written.
+
+        The folder may have been made by somebody, open to all: what this process writes from now on is its owner's.
+        """
+        os.umask(0o077)
         self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         return self.secret_key, self.name
 

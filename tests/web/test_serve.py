@@ -30,6 +30,12 @@ def free_port():
         return door.getsockname()[1]
 
 
+def readable_by_others(folder):
+    """What is for no browser: the style sheet, in static/, is for everybody anyway."""
+    kept = [path for path in folder.rglob("*") if "static" not in path.relative_to(folder).parts]
+    return [path.name for path in kept if path.stat().st_mode & 0o077]
+
+
 class Served:
     """A server in a process of its own, with its own data folder."""
 
@@ -191,3 +197,12 @@ def test_a_port_in_use_is_said_plainly(tmp_path):
 def test_nonsense_is_refused_in_a_sentence(options, words):
     with pytest.raises(CommandError, match=words):
         call_command("serve", **options)
+
+
+def test_in_a_folder_that_was_there_before_every_file_is_its_owners_alone(tmp_path):
+    data = tmp_path / "data"
+    data.mkdir(mode=0o755)
+    with Served(data) as served:
+        assert served.get() == 200
+        assert (data / "cincy.sqlite3").exists()
+        assert readable_by_others(data) == []
