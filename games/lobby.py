@@ -38,6 +38,25 @@ def create(
     game.read_options(terms)
     if made := Session.objects.filter(made_with=key, host=host).first():
         return made
+    try:
+        return _make(game, title, terms, names, host, key, club)
+    except Refused as refused:
+        # A double tap whose twin was quicker.
+        if refused.code == "key-used" and (made := Session.objects.filter(made_with=key, host=host).first()):
+            return made
+        raise
+
+
+def _make(
+    game: Game,
+    title: str,
+    terms: Mapping[str, Any],
+    names: Sequence[str],
+    host: Device,
+    key: str,
+    club: Callable[[Device], Club],
+) -> Session:
+    """Make a session that was not there before. Raises Refused, also where the key has made another."""
     limits.SESSIONS.check(Session.objects.filter(host=host, created__gt=timezone.now() - A_DAY).count())
     checked = check_names(game, names)
     while True:
@@ -57,11 +76,9 @@ def create(
                 let_in(session, host)
             return session
         except IntegrityError:
-            # A double tap whose twin was quicker, or (once in millions) a code that is taken: draw another.
-            if made := Session.objects.filter(made_with=key).first():
-                if made.host_id == host.pk:
-                    return made
+            if Session.objects.filter(made_with=key).exists():
                 raise Refused("key-used", None) from None
+            # Once in millions a code is taken: draw another.
 
 
 def again(old_id: int, device: Device, key: str, title: str = "") -> Session:
@@ -80,7 +97,8 @@ def again(old_id: int, device: Device, key: str, title: str = "") -> Session:
         terms = chance.undrawn(old.game, old.options)
         terms = game.again(terms, len(names)) if game.again else terms
         club = partial(clubs.of_next_session, old)
-        session = create(game, title or old.title, terms, names, device, key, club)
+        # Made here and now, or not at all: what another form has made is not to be seated anew.
+        session = _make(game, title or old.title, terms, names, device, key, club)
         for seat in seats:
             session.seats.filter(number=seat.number).update(device=seat.device)
         visits = [Guest(session=session, device_id=pk) for pk in old.guests.values_list("device", flat=True)]

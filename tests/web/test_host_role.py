@@ -6,8 +6,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games import lobby
 from games.models import Pass, Session
-from tests.cast import Phone, read
+from games.rules.dice import DICE
+from tests.cast import Phone, Table, read
 
 ROUND = "15/20/25 ABAC 66543 66541 66532 66531 ."
 
@@ -169,6 +171,27 @@ def test_again_with_the_same_people(table):
     assert "To the next game" in table.ann.text()
     assert table.ann.post("again", key=secrets.token_urlsafe(16)).url == answer.url  # there is one
     assert Session.objects.filter(follows=table.pk).count() == 1
+
+
+@pytest.mark.parametrize("is_of_form", [False, True])
+def test_a_key_that_has_made_another_session_makes_none_and_touches_none(table, is_of_form):
+    """A key belongs to what it made: to the next game of another session, or to one from the form for new ones."""
+    table.play(f"{ROUND} end")
+    if is_of_form:
+        made = lobby.create(DICE, "Saturday", {}, ("Xa", "Xb", "Xc"), table.ann.device, "again-a-key-of-it")
+    else:
+        first = Table().play(f"{ROUND} end")
+        Session.objects.filter(pk=first.pk).update(host=table.ann.device)
+        made = lobby.again(first.pk, table.ann.device, "again-a-key-of-it")
+    kept = [made.version, made.follows_id, *made.seats.values_list("number", "name", "device")]
+    for htmx in (False, True):
+        with table.unchanged():
+            answer = table.ann.post("again", htmx, key="a-key-of-it", page="over")
+        assert answer.status_code == 422
+        assert "This form was already sent with something else in it." in read(answer)
+    made.refresh_from_db()
+    assert [made.version, made.follows_id, *made.seats.values_list("number", "name", "device")] == kept
+    assert table.ann.tap("Again with the same people").status_code == 302
 
 
 def test_the_next_game_of_an_app_deck_shuffles_anew(lay):
