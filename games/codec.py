@@ -1,12 +1,13 @@
 """The one spelling of a session: form, log and session file use the same words."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
+from . import naming
 from .catalog import GAMES
 from .rules.contract import Game, Move, Refused
 
@@ -128,7 +129,8 @@ def _fields_from_text(make: type, form: Mapping[str, str]) -> dict[str, Any]:
     for key, field in _shape(make).items():
         text = form.get(key, "")
         if text or not field.optional:
-            read[field.attribute] = _from_text(key, field.wanted, text)
+            value = _from_text(key, field.wanted, text)
+            read[field.attribute] = naming.written(value) if key == "name" else value
     return read
 
 
@@ -154,6 +156,20 @@ def _from_text(name: str, wanted: Any, text: str) -> Any:
     if wanted is str and text:
         return text
     raise Refused("bad-move", None, field=name)
+
+
+def type_names(game: Game, typed: Iterable[str], there: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return names as they are kept that may sit at one table with those there; or raise Refused: unseen, bad-players.
+
+    What is typed has to look different from every other name, too; what stands in a file may be as it is.
+    """
+    names = tuple(map(naming.written, typed))
+    everybody = check_names(game, [*there, *names])
+    alike = list(map(naming.likeness, everybody))
+    for at in range(len(there), len(everybody)):
+        if alike[at] in alike[:at]:
+            raise Refused("bad-players", None, why="twice", name=everybody[at])
+    return names
 
 
 def check_names(game: Game, written: Any) -> tuple[str, ...]:

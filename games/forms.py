@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 
+from . import naming
 from .codec import content_of, from_form
 from .play import Answer
 from .rules.contract import Refused
@@ -50,7 +51,18 @@ def _answer(now: Sitting, form: QueryDict, prefix: str) -> Answer:
     if game.draw and now.session.stack is not None and fields.get("move") == game.drawn:
         # The app's deck says which cards come up, whatever the form says.
         return Answer(game.draw(now.state, tuple(now.session.stack)), fields.get("offer", ""), drawn=True)
-    return Answer(from_form(game, asks_of(game.key).spelled(fields)), fields.get("offer", ""))
+    move = from_form(game, asks_of(game.key).spelled(fields))
+    if "name" in fields:
+        _demand_unlike(now, fields["name"])
+    return Answer(move, fields.get("offer", ""))
+
+
+def _demand_unlike(now: Sitting, name: str) -> None:
+    """Raise Refused for a latecomer's name that is read as somebody else's; the very same the rules refuse."""
+    name = naming.written(name)
+    for other in now.state.names:
+        if naming.likeness(other) == naming.likeness(name) and other.casefold() != name.casefold():
+            raise Refused("bad-players", None, why="twice", name=name)
 
 
 def read_key(form: QueryDict) -> str:

@@ -9,11 +9,11 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from . import chance, limits, roster, sitting
+from . import chance, limits, naming, roster, sitting
 from .access import Viewer, let_in, viewer
 from .catalog import GAMES
 from .club import clubs, people
-from .codec import check_names, read_names, read_terms
+from .codec import check_names, read_names, read_terms, type_names
 from .models import Club, Device, Guest, Seat, Session
 from .play import Forbidden, Stale, changed, locked
 from .rules.contract import Game, Refused
@@ -145,7 +145,7 @@ def reseat(session_id: int, device: Device | None, order: Sequence[tuple[str, in
         _demand_before_start(viewer(sitting.load(session), device))
         demand_unsettled(session)
         roster.demand_unmoved(session, made_from)
-        names = check_names(GAMES[session.game], [name for name, _ in order])
+        names = type_names(GAMES[session.game], [name for name, _ in order])
         _reorder(session, names, [was for _, was in order])
         changed(session)
 
@@ -205,9 +205,10 @@ def invite(session_id: int, device: Device | None, name: str) -> None:
     with locked(session_id) as session:
         _demand_before_start(viewer(sitting.load(session), device))
         demand_unsettled(session)
-        names = [*session.seats.values_list("name", flat=True)]
-        if name.strip().casefold() in map(str.casefold, names):
+        there = [*session.seats.values_list("name", flat=True)]
+        name = naming.written(name)
+        if naming.likeness(name) in map(naming.likeness, there):
             return  # the same tap again
-        checked = check_names(GAMES[session.game], [*names, name])
-        Seat.objects.create(session=session, number=len(checked), name=checked[-1])
+        type_names(GAMES[session.game], [name], there)
+        Seat.objects.create(session=session, number=len(there) + 1, name=name)
         changed(session)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
-from . import limits, play, sitting
+from . import limits, naming, play, sitting
 from .access import let_in, viewer
 from .catalog import GAMES
 from .club import clubs
-from .codec import check_names
+from .codec import type_names
 from .lobby import demand_unsettled
 from .models import Claim, Device, Handover, Pass, Seat, Session
 from .notices import announce, names_of
@@ -65,7 +65,7 @@ def ask(session_id: int, device: Device, name: str, address: str = "") -> None:
         others = session.claims.filter(seat=None).exclude(device=device).values_list("pk", flat=True)
         limits.ASKS_FROM_ONE.check(limits.ASKED_FROM.count(others, network := limits.network(address)))
         limits.OPEN_ASKS.check(len(others))
-        made = _ask(session, device, check_names(GAMES[session.game], [name])[0], None)
+        made = _ask(session, device, type_names(GAMES[session.game], [name])[0], None)
         limits.ASKED_FROM.note(made.pk, network)
 
 
@@ -91,10 +91,9 @@ def add_self(session_id: int, device: Device, name: str) -> None:
         if session.status != Session.LOBBY:
             raise Stale
         demand_unsettled(session)
-        game = GAMES[session.game]
-        names = [*session.seats.values_list("name", flat=True), name]
-        checked = check_names(game, names)
-        Seat.objects.create(session=session, number=len(names), name=checked[-1], device=device)
+        there = list(session.seats.values_list("name", flat=True))
+        (name,) = type_names(GAMES[session.game], [name], there)
+        Seat.objects.create(session=session, number=len(there) + 1, name=name, device=device)
         clubs.join(session.club_id, device)
         changed(session)
 
@@ -145,7 +144,7 @@ def _seat_anew(session: Session, claim: Claim) -> int | None:
 
 
 def _is_called(seat: Seat, name: str) -> bool:
-    return seat.name.casefold() == name.casefold()
+    return naming.likeness(seat.name) == naming.likeness(name)
 
 
 def release(session_id: int, device: Device | None, number: int, called: str = "") -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from .. import chance
+from .. import chance, naming
 from ..codec import NAME_LENGTH
 from ..models import Club, Device, Member, Person, Result, Session
 from ..play import Forbidden, Stale, locked
@@ -99,7 +99,7 @@ def succeed(club_id: int | None, former: Device | None, device: Device) -> None:
 
 def rename(club_id: int, device: Device | None, name: str) -> None:
     """Call a club otherwise. Raises Forbidden, Refused."""
-    name = name.strip()
+    name = naming.written(name)
     if len(name) not in CLUB_NAME_LENGTH:
         raise Refused("bad-club-name", None)
     with kept(club_id, device) as club:
@@ -145,14 +145,14 @@ def rename_person(club_id: int, device: Device | None, person_id: int, name: str
 
     Raises Forbidden, Stale, Refused: two people of one club have different names.
     """
-    name = name.strip()
+    name = naming.written(name)
     if len(name) not in NAME_LENGTH:
         raise Refused("bad-players", None, why="length")
     with kept(club_id, device) as club:
         everybody = {one.pk: one for one in club.people.all()}
         person = _person(everybody, person_id)
         for other in everybody.values():
-            if other.pk != person.pk and other.name.casefold() == name.casefold():
+            if other.pk != person.pk and naming.likeness(other.name) == naming.likeness(name):
                 raise _taken(name, other, person, people.root(everybody, other))
         person.name = name
         person.save()

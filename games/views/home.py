@@ -9,10 +9,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, chance, lobby, passes, screen
+from games import access, chance, lobby, naming, passes, screen
 from games.access import Request
 from games.catalog import GAMES
 from games.club import annals, clubs, evenings, people
+from games.codec import type_names
 from games.forms import read_key, read_names_field
 from games.models import Session
 from games.play import Forbidden, locked
@@ -74,10 +75,11 @@ def _create(request: Request, device: access.Device) -> Session:
     game = GAMES.get(request.POST.get("game", ""))
     if game is None:
         raise Refused("bad-file", None, why="game")
-    title = request.POST.get("title", "").strip()[:60] or night()
+    title = naming.written(request.POST.get("title", ""))[:60] or night()
     terms = screen.asks_of(game.key).read_terms(request.POST)
     club = partial(clubs.for_new_session, wanted=request.POST.get("club", ""))
-    return lobby.create(game, title, terms, read_names_field(request.POST), device, read_key(request.POST), club)
+    names = type_names(game, read_names_field(request.POST))
+    return lobby.create(game, title, terms, names, device, read_key(request.POST), club)
 
 
 def night() -> str:

@@ -101,6 +101,7 @@ def _not_in_play(values: dict[str, Any]) -> str:
 _REFUSALS: dict[str, Callable[[dict[str, Any]], str]] = {
     "bad-players": _bad_players,
     "bad-file": _bad_file,
+    "unseen": lambda values: _("There is something in that name that nobody can see. Please type it anew."),
     "bad-move": _bad_move,
     "bad-option": _bad_option,
     "wrong-phase": _wrong_phase,

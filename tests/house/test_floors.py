@@ -14,6 +14,7 @@ FLOORS = (
     (
         "games.history",
         "games.codec",
+        "games.naming",
         "games.words",
         "games.law",
         "games.replaying",
