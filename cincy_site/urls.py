@@ -39,9 +39,9 @@ class Code:
 
 
 class Day:
-    """A day as 2026-11-30, of a year in which somebody may have played."""
+    """A day as 2026-11-30, of whatever year the clock of a computer was set to when somebody played."""
 
-    regex = r"20[0-9]{2}-[0-9]{2}-[0-9]{2}"
+    regex = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
     def to_python(self, value: str) -> date:
         """Return the day; ValueError, and so no such page, where the calendar has none."""

@@ -16,7 +16,7 @@ OPEN_SHOWN = 20  # sessions that are not over
 CLUBS_SHOWN, SESSIONS_SHOWN = 12, 30  # on a phone's first page
 STEPS = 3  # of a podium
 TOLD = ("code", "title", "game", "status", "created")  # of a session, in a list: not its terms, not its deck
-KEY = re.compile(r"(\d{1,18})-(\d{1,18})", re.ASCII)  # microseconds since 1970, and the session's number
+KEY = re.compile(r"(-?\d{1,18})-(\d{1,18})", re.ASCII)  # microseconds since 1970 or till then; the session's number
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -137,5 +137,5 @@ def _read_key(text: str) -> tuple[datetime, int] | None:
         return None
     try:
         return EPOCH + timedelta(microseconds=int(found[1])), int(found[2])
-    except OverflowError:  # later than there are years
+    except OverflowError:  # later or earlier than there are years
         return None

@@ -3,13 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils import timezone
 
 from ..models import Person, Session
 
 DAWN = time(6)  # an evening lasts until then, by the clock on the wall where Cincy runs
+# What is dated nearer to an end of the calendar counts as of then: on the wall it may be past that end.
+FIRST, LAST = date(1, 1, 3), date(9999, 12, 28)
+FIRST_MOMENT, LAST_MOMENT = (datetime.combine(day, time(12), UTC) for day in (FIRST, LAST))
 
 
 @dataclass
@@ -26,13 +29,14 @@ class Showing:
 
 def evening_of(moment: datetime) -> date:
     """Return the evening a moment belongs to: what begins after midnight is still last night's."""
-    wall = timezone.localtime(moment)
+    wall = timezone.localtime(min(max(moment, FIRST_MOMENT), LAST_MOMENT))
     return wall.date() if wall.time() >= DAWN else wall.date() - timedelta(days=1)
 
 
 def span(evening: date) -> tuple[datetime, datetime]:
     """Return when an evening begins, and when the next one does."""
     here = timezone.get_current_timezone()
+    evening = min(max(evening, FIRST), LAST)
     first, last = (datetime.combine(day, DAWN, here) for day in (evening, evening + timedelta(days=1)))
     return first, last
 

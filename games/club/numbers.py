@@ -80,7 +80,8 @@ def read(written: Mapping[str, Any]) -> Numbers:
 
 def of_result(session: int, at: datetime, place: int, score: int, balance: int, facts: Mapping[str, Any]) -> Numbers:
     """Return the numbers of one result; its facts are those that the game's rules have counted."""
-    when = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    # Not by strftime: it writes years before 1000 with fewer figures on some systems, and texts have to order as times.
+    when = f"{at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
     bests = {"score": {"key": score}, **facts.get("bests", {})}
     return Numbers(
         sessions=1,

@@ -14,7 +14,6 @@ from ..sitting import Sitting
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html"
 SOURCE = "Cincy"
 MINUTE = 60  # seconds
-MOMENT = "%Y-%m-%d %H:%M:%S"
 
 
 def link(now: Sitting) -> str:
@@ -34,7 +33,7 @@ def play(now: Sitting) -> dict[str, Any]:
     return {
         "sourceName": SOURCE,
         "sourcePlayId": session.uid,
-        "playDate": started.astimezone(UTC).strftime(MOMENT),
+        "playDate": started.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "seconds"),
         "durationMin": round(((session.finished or started) - started).total_seconds() / MINUTE),
         "game": {
             "name": import_module(f"games.words.{key}").game_name(),

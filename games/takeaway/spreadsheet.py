@@ -15,7 +15,6 @@ from ..models import Club, Result, Session
 
 BOM = "\ufeff"
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what spreadsheets take for the beginning of one
-MOMENT = "%Y-%m-%d %H:%M:%S"
 AT_ONCE = 500  # rows read from the database at a time
 TOGETHER = 100  # lines sent at a time
 
@@ -47,7 +46,7 @@ class _Echo:
 def cell(value: Any) -> Any:
     """Return a value as it stands in a cell: numbers as they are, moments in UTC, text kept from being a formula."""
     if isinstance(value, datetime):
-        return value.astimezone(UTC).strftime(MOMENT)
+        return value.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "seconds")
     if isinstance(value, str) and value.startswith(FORMULA):
         return f"'{value}"
     return value

@@ -195,7 +195,7 @@ class TestEvenings:
     def test_days_that_are_none(self, circle, day):
         assert circle.reader.get(f"evenings/{day}").status_code == 404
 
-    @pytest.mark.parametrize("day", ["2000-01-01", "2099-12-31"])
+    @pytest.mark.parametrize("day", ["0001-01-01", "1999-01-01", "2099-12-31", "9999-12-31"])
     def test_the_first_and_the_last_day_there_can_be(self, circle, day):
         assert circle.reader.get(f"evenings/{day}").status_code == 200
 
