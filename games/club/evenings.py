@@ -1,6 +1,5 @@
 """Which evening a session belongs to, and one tally for all that was played on it, whatever the game."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
@@ -45,18 +44,26 @@ def tally(sessions: Iterable[Session], known: Mapping[int, Person]) -> list[Show
     """Count an evening's finished sessions by person: who left the most behind comes first.
 
     Chips and points cannot be added up; how many players somebody left behind counts alike in both games, and more at
-    a bigger table. Equal places beat nobody.
+    a bigger table. Equal places beat nobody. Who held two seats at a table is one player, in the better place.
     """
     rows: dict[int | str, Showing] = {}
     for session in sessions:
-        seats = [seat for seat in session.seats.all() if hasattr(seat, "result")]
-        behind = Counter(seat.result.place for seat in seats)
-        for seat in seats:
-            person = known.get(seat.person_id or 0)
-            name, key = (person.name, person.pk) if person else (seat.name, seat.name.casefold())
-            row = rows.setdefault(key, Showing(name, person.pk if person else None))
+        best = _best_places(session, known)
+        for (key, name, person), place in best.items():
+            row = rows.setdefault(key, Showing(name, person))
             row.sessions += 1
-            row.wins += seat.result.place == 1
-            row.places.append(seat.result.place)
-            row.beaten += sum(n for place, n in behind.items() if place > seat.result.place)
+            row.wins += place == 1
+            row.places.append(place)
+            row.beaten += sum(place < other for other in best.values())
     return sorted(rows.values(), key=lambda row: (-row.beaten, -row.wins, row.name.casefold()))
+
+
+def _best_places(session: Session, known: Mapping[int, Person]) -> dict[tuple[int | str, str, int | None], int]:
+    """Return the place of everybody at a table, by what tells them apart, their name, and their person if any."""
+    best: dict[tuple[int | str, str, int | None], int] = {}
+    for seat in session.seats.all():
+        if hasattr(seat, "result"):
+            person = known.get(seat.person_id or 0)
+            who = (person.pk, person.name, person.pk) if person else (seat.name.casefold(), seat.name, None)
+            best[who] = min(seat.result.place, best.get(who, seat.result.place))
+    return best

@@ -4,8 +4,8 @@ Numbers form a sum that does not depend on the order: counts are added, of bests
 the latest. So they can be kept and added to session by session, and two people who turn out to be one are added too.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeVar
@@ -30,7 +30,7 @@ class Mark(NamedTuple):
 class Numbers:
     """What a person's finished sessions of one game add up to."""
 
-    sessions: int = 0  # seats held in finished sessions
+    sessions: int = 0  # finished sessions in which the person held a seat, or more than one
     wins: int = 0  # first places, shared ones included
     places: int = 0  # the sum of all places
     points: int = 0  # the sum of all scores
@@ -38,6 +38,7 @@ class Numbers:
     counts: Counts = field(default_factory=dict)
     bests: dict[str, Best] = field(default_factory=dict)
     course: tuple[Mark, ...] = ()  # the latest sessions, oldest first
+    seats: int = 0  # held in these sessions: as many as there are results in these numbers
 
     @property
     def mean_place(self) -> float | None:
@@ -60,6 +61,7 @@ class Numbers:
             summed(self.counts, other.counts),
             best_of(self.bests, other.bests),
             tuple(sorted((*self.course, *other.course))[-COURSE:]),
+            self.seats + other.seats,
         )
 
     def running(self) -> list[int]:
@@ -73,8 +75,8 @@ class Numbers:
 
 
 def read(written: Mapping[str, Any]) -> Numbers:
-    """Return numbers from what `written` made of them."""
-    known = {one.name: written[one.name] for one in fields(Numbers)}
+    """Return numbers from what `written` made of them; what was not counted yet then is 0."""
+    known = {one.name: written[one.name] for one in fields(Numbers) if one.name in written}
     return Numbers(**{**known, "course": tuple(Mark(*mark) for mark in known["course"])})
 
 
@@ -92,7 +94,20 @@ def of_result(session: int, at: datetime, place: int, score: int, balance: int, 
         counts=facts.get("counts", {}),
         bests={name: {**best, "session": session, "at": when} for name, best in bests.items()},
         course=(Mark(when, session, score, balance),),
+        seats=1,
     )
+
+
+def at_one_table(results: Sequence[Numbers]) -> Numbers:
+    """Return the numbers of a person who held several seats in one session, given each seat's, the best place first.
+
+    One session counts once: its place and score are those of the better seat. What was done, won and lost there is
+    added up, or balances would not add up to nothing any more.
+    """
+    best = results[0]
+    whole = sum(results[1:], best)
+    course = tuple(mark._replace(balance=whole.balance) for mark in best.course)
+    return replace(whole, sessions=best.sessions, wins=best.wins, places=best.places, points=best.points, course=course)
 
 
 def summed(one: Counts, other: Counts) -> Counts:

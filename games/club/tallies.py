@@ -2,19 +2,22 @@
 
 A page adds up a few tallies, not thousands of results. They are brought up to date when the club has changed, with the
 results that came since; a result knows in whose tally it is, so that one that is gone, or somebody else's now, shows.
+A tally is of who people turned out to be: two who were merged may have sat in one session, and it counts once.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Avg, Count, F, Q, QuerySet, Sum
 from django.utils import timezone
 
-from ..models import Club, Person, Result, Session, Tally
+from ..models import Club, Person, Result, Seat, Session, Tally
 from . import evenings, numbers, people
 from .numbers import Numbers
 
@@ -51,11 +54,13 @@ def bring_up_to_date(club: Club) -> None:
         held = Club.objects.select_for_update().get(pk=club.pk)
         if held.tallied == held.version:
             return
+        known = people.roots(club.pk)
         kept = {(tally.person_id, tally.game): numbers.read(tally.numbers) for tally in _tallies(club)}
-        for person in _outdated(club, kept):
-            kept = {key: one for key, one in kept.items() if key[0] != person}
-            _drop(person)
-        _write(kept, _add(club, kept))
+        for outdated in (_outdated, _joined):  # who sat beside somebody they were merged with is known after the first
+            for person in outdated(known, kept):
+                kept = {key: one for key, one in kept.items() if key[0] != person}
+                _drop(person)
+        _write(kept, _add(known, kept))
         Club.objects.filter(pk=club.pk).update(tallied=held.version)
 
 
@@ -63,19 +68,36 @@ def _tallies(club: Club) -> QuerySet[Tally]:
     return Tally.objects.filter(person__club=club)
 
 
-def _outdated(club: Club, kept: Mapping[Key, Numbers]) -> list[int]:
+def _outdated(known: Mapping[int, Person], kept: Mapping[Key, Numbers]) -> list[int]:
     """Return in whose tallies there are results that are gone, or somebody else's now.
 
     Nothing gets into a tally but here, so what is counted of it can only have become less.
     """
     # By their numbers: PostgreSQL then knows how many rows will come, and joins the seats at one go.
-    everybody = list(club.people.values_list("pk", flat=True))
-    standing = Result.objects.filter(tallied_for__in=everybody, tallied_for=F("seat__person")).order_by()
-    counted = dict(standing.values_list("tallied_for").annotate(n=Count("seat")))
-    told = Counter(dict.fromkeys(counted, 0))
+    found = Result.objects.filter(tallied_for__in=list(known)).order_by()
+    standing: Counter[int] = Counter()
+    for tallied_for, person, seats in found.values_list("tallied_for", "seat__person").annotate(n=Count("seat")):
+        standing[tallied_for] += seats if person in known and known[person].pk == tallied_for else 0
+    told = Counter(dict.fromkeys(standing, 0))
     for (person, _), one in kept.items():
-        told[person] += one.sessions
-    return [person for person, sessions in told.items() if sessions != counted.get(person, 0)]
+        told[person] += one.seats
+    return [person for person, seats in told.items() if seats != standing[person]]
+
+
+def _joined(known: Mapping[int, Person], _kept: Mapping[Key, Numbers]) -> set[int]:
+    """Return in whose tallies there are sessions in which another seat has become theirs, too."""
+    fresh = _fresh(known)
+    beside = Result.objects.filter(tallied_for__in=list(known), seat__session__in=fresh.values("seat__session"))
+    counted = set(beside.order_by().values_list("tallied_for", "seat__session"))
+    if not counted:
+        return set()
+    seats = fresh.order_by().values_list("seat__person", "seat__session")
+    return {known[person].pk for person, session in seats if (known[person].pk, session) in counted}
+
+
+def _fresh(known: Mapping[int, Person]) -> QuerySet[Result]:
+    """Return the results that are in no tally yet."""
+    return Result.objects.filter(tallied_for=None, seat__person__in=list(known))
 
 
 def _drop(person: int) -> None:
@@ -84,27 +106,40 @@ def _drop(person: int) -> None:
     Result.objects.filter(tallied_for=person).update(tallied_for=None)
 
 
-def _add(club: Club, kept: dict[Key, Numbers]) -> set[Key]:
-    """Add the results that are in no tally yet. Returns whose tallies have changed."""
-    fresh = Result.objects.filter(tallied_for=None, seat__person__club=club).select_related("seat__session")
+def _add(known: Mapping[int, Person], kept: dict[Key, Numbers]) -> set[Key]:
+    """Add the results that are in no tally yet, each session's at one go. Returns whose tallies have changed."""
+    fresh = _fresh(known).select_related("seat__session").order_by("seat__session_id", "place", "seat__number")
     added: dict[int, list[int]] = defaultdict(list)
     changed: set[Key] = set()
-    for result in fresh.order_by("pk").iterator():
-        person, session = result.seat.person_id, result.seat.session
-        assert person  # for the reader: of the club
-        key = (person, session.game)
-        kept[key] = kept.get(key, Numbers()) + of(result)
-        changed.add(key)
-        added[person].append(result.pk)
+    for _, at_table in groupby(fresh.iterator(), key=lambda result: result.seat.session_id):
+        for person, results in _by_person(known, at_table).items():
+            key = (person, results[0].seat.session.game)
+            kept[key] = kept.get(key, Numbers()) + of(results)
+            changed.add(key)
+            added[person].extend(result.pk for result in results)
     for person, rows in added.items():
         Result.objects.filter(pk__in=rows).update(tallied_for=person)
     return changed
 
 
-def of(result: Result) -> Numbers:
-    """Return the numbers of one result, as it is kept."""
-    session = result.seat.session
-    return numbers.of_result(session.pk, session.created, result.place, result.score, result.balance or 0, result.facts)
+def _by_person(known: Mapping[int, Person], results: Iterable[Result]) -> dict[int, list[Result]]:
+    """Return results by who has them now."""
+    theirs: dict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        assert result.seat.person_id  # for the reader: of the club
+        theirs[known[result.seat.person_id].pk].append(result)
+    return theirs
+
+
+def of(results: Sequence[Result]) -> Numbers:
+    """Return the numbers of a person's results in one session, best first: of one, but for who held several seats."""
+    session = results[0].seat.session
+    return numbers.at_one_table(
+        [
+            numbers.of_result(session.pk, session.created, one.place, one.score, one.balance or 0, one.facts)
+            for one in results
+        ]
+    )
 
 
 def _write(kept: Mapping[Key, Numbers], changed: set[Key]) -> None:
@@ -158,11 +193,27 @@ def latest_meetings(known: Mapping[int, Person], one: Person, other: Person, cou
 
 
 def _together(known: Mapping[int, Person], one: Person, other: Person) -> QuerySet[Result]:
-    return Result.objects.filter(
-        seat__person__in=people.all_of(known, one),
-        seat__session__seats__person__in=people.all_of(known, other),
+    """Return the first's results where both sat, joined with the other's, each session once: by the better seats."""
+    ones, others = people.all_of(known, one), people.all_of(known, other)
+    rows = Result.objects.filter(
+        seat__person__in=ones,
+        seat__session__seats__person__in=others,
         seat__session__seats__result__isnull=False,
     )
+    # Hardly anybody ever held two seats: what leaves the worse ones out is asked of the database only then.
+    if worse := _worse(ones):
+        rows = rows.exclude(pk__in=worse)
+    if worse := _worse(others):
+        rows = rows.annotate(other_result=F("seat__session__seats__result")).exclude(other_result__in=worse)
+    return rows
+
+
+def _worse(group: Sequence[int]) -> list[int]:
+    """Return the results by which a person's sessions do not count: all but the best where they held several seats."""
+    doubled = Seat.objects.filter(person__in=group).order_by().values("session").annotate(n=Count("pk")).filter(n__gt=1)
+    results = Result.objects.filter(seat__person__in=group, seat__session__in=doubled.values("session"))
+    seats = results.order_by("seat__session_id", "place", "seat__number").values_list("seat__session", "pk")
+    return [pk for _, theirs in groupby(seats, key=itemgetter(0)) for _, pk in islice(theirs, 1, None)]
 
 
 class Debtor(NamedTuple):

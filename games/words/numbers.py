@@ -41,7 +41,14 @@ def decimal(value: float | None) -> str:
 def every_game(numbers: Numbers) -> list[Told]:
     """Return what is counted alike in every game; what a game says of its balance, it says itself."""
     return [
-        Told(_("Sessions"), number(numbers.sessions), _("Finished sessions in which this person held a seat.")),
+        Told(
+            _("Sessions"),
+            number(numbers.sessions),
+            _(
+                "Finished sessions in which this person held a seat. A session in which they held two counts once, by "
+                "the better place; what they did at both seats is added up."
+            ),
+        ),
         Told(
             _("Won"),
             share(numbers.wins, numbers.sessions),

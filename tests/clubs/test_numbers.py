@@ -86,10 +86,15 @@ def keeper(club):
 def from_scratch(club):
     """The numbers of everybody, added up from all results there are."""
     known = people.roots(club.pk)
-    found = {}
+    of_session = {}
     for result in Result.objects.filter(seat__person__club=club).select_related("seat__session"):
-        key = (known[result.seat.person_id].pk, result.seat.session.game)
-        found[key] = found.get(key, Numbers()) + tallies.of(result)
+        key = (known[result.seat.person_id].pk, result.seat.session)
+        of_session.setdefault(key, []).append(result)
+    found = {}
+    for (person, session), results in of_session.items():
+        key = (person, session.game)
+        results.sort(key=lambda result: (result.place, result.seat.number))
+        found[key] = found.get(key, Numbers()) + tallies.of(results)
     return found
 
 
