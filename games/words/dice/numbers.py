@@ -107,9 +107,10 @@ def _chips(counts: dict[str, Any]) -> list[Told]:
             _("Extra rolls earned"),
             number(earned),
             _(
-                "The worth of tables and of duel cards that would have gone to somebody else with the player’s dice "
-                "before the extra rolls, the others’ dice being as they ended: money cards won or kept, and 5,000 for "
-                "each chip a table brought."
+                "The worth of tables cleared with dice from an extra roll, and of money cards won or kept in a duel "
+                "with such dice, that the player would not have had with the dice before it: no best claim on the "
+                "table, or the duel lost, the others’ dice being as they ended. It does not matter whether they would "
+                "have gone to somebody else or to nobody. Each chip that such a table brought counts 5,000."
             ),
         ),
     ]

@@ -116,6 +116,12 @@ def test_an_extra_roll_earns_the_table_it_brought():
 
 
 @pytest.mark.clause("D4.2")
+def test_an_extra_roll_earns_a_table_that_nobody_would_have_cleared_without_it():
+    words = "15/20/25 ABCA 66542 12346 11123 65432 1+ 66632 . end"
+    assert counts(words, "chips_earned", chips=ALONE) == [15_000, 0, 0, 0]
+
+
+@pytest.mark.clause("D4.2")
 def test_an_extra_roll_earns_nothing_where_the_dice_before_it_would_have_done():
     better = counts("15/20/25 ABCA 66632 12346 11123 55512 1+ 66666 . end", "chips_earned", chips=ALONE)
     in_vain = counts("15/20/25 ABCA 66542 12346 11123 55512 1+ 66541 . end", "chips_earned", chips=ALONE)
