@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
+from unicodedata import category, normalize
 
 from django.utils.translation import gettext as _
 
@@ -14,7 +15,10 @@ from ..club import people
 from ..models import Club, Result, Session
 
 BOM = "\ufeff"
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what spreadsheets take for the beginning of one
+# What spreadsheets take for the beginning of a formula, in full width too, and after whatever nobody sees.
+FORMULA = frozenset("=+-@")
+BREAKS = ("\t", "\r", "\n")  # at the beginning they are left out, or begin another cell
+UNSEEN = ("Zs", "Zl", "Zp", "Cc", "Cf", "Mn")  # categories of blanks, marks of direction, byte order marks, …
 AT_ONCE = 500  # rows read from the database at a time
 TOGETHER = 100  # lines sent at a time
 
@@ -47,9 +51,14 @@ def cell(value: Any) -> Any:
     """Return a value as it stands in a cell: numbers as they are, moments in UTC, text kept from being a formula."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "seconds")
-    if isinstance(value, str) and value.startswith(FORMULA):
+    if isinstance(value, str) and _may_be_formula(value):
         return f"'{value}"
     return value
+
+
+def _may_be_formula(text: str) -> bool:
+    first = next((letter for letter in text if category(letter) not in UNSEEN), "")
+    return text.startswith(BREAKS) or normalize("NFKC", first) in FORMULA
 
 
 def results(session: Session) -> Iterator[Row]:

@@ -18,6 +18,23 @@ ROUND = "30/15/20 ABAC 66643 12345 66532 66531 ."
 RESULTS = ["Evening", "Game", "Started (UTC)", "Finished (UTC)", "Place", "Name", "Person", "Score", "Seat"]
 
 
+UNSEEN = (
+    " ",
+    "  ",
+    "\u00a0",
+    "\u3000",
+    "\ufeff",
+    "\u200b",
+    "\u200d",
+    "\u2060",
+    "\u202e",
+    "\u00ad",
+    "\u2028",
+    "\x85",
+    "\x00",
+)
+
+
 def text(response):
     streamed = b"".join(response.streaming_content) if response.streaming else response.content
     return streamed.decode("utf-8")
@@ -71,6 +88,14 @@ def test_the_file_is_as_spreadsheets_want_it(table):
         ("@SUM(A1)", "'@SUM(A1)"),
         ("\tx", "'\tx"),
         ("\rx", "'\rx"),
+        ("\nx", "'\nx"),
+        *((sign + "1+1", f"'{sign}1+1") for sign in "＝＋－＠﹢﹣﹦﹫"),
+        *((unseen + "=1+1", f"'{unseen}=1+1") for unseen in UNSEEN),
+        ("\u3000\u200b ＠x", "'\u3000\u200b ＠x"),
+        *((unseen + "Ann", unseen + "Ann") for unseen in UNSEEN),
+        (" ", " "),
+        ("Ann = Ben", "Ann = Ben"),
+        ("– 5", "– 5"),
         ("Ann", "Ann"),
         ("a=b", "a=b"),
         ("", ""),
@@ -94,7 +119,7 @@ def test_names_and_titles_with_formulas_quotes_and_commas_come_out_whole(lay):
     moves = rows(table.watcher.get("moves.csv"))[1:]
     cells = [cell for row in moves for cell in row]
     assert "'=HYPERLINK(0) picks Atlantic." in cells
-    assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in cells)
+    assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) for cell in cells)
 
 
 def test_a_score_below_nothing_is_a_number(seat_poker):
