@@ -13,7 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.utils import timezone
 
-from games import play, sitting
+from games import aftermath, play, sitting
 from games.club import archive, works
 from games.club.archive import merging, packing
 from games.management import evenings
@@ -55,7 +55,7 @@ def finish(session):
     session.head = 1
     session.save()
     with play.locked(session.pk) as held:
-        play.settle(sitting.load(held))
+        aftermath.settle(sitting.load(held))
         play.changed(held)
 
 
