@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from django.utils import timezone
 from django.utils.formats import date_format
 
 from .. import screen
+from ..club import evenings
 from ..rules.contract import Standing
 from ..sitting import Sitting
 from ..words import number
@@ -31,10 +31,10 @@ ORDER = (1, 0, 2)  # the winner stands in the middle
 
 
 def picture(now: Sitting) -> Picture:
-    """Return the podium: title, game and day, the first three on their steps, and everybody's place and score."""
+    """Return the podium: title, game and evening, the first three on their steps, and everybody's place and score."""
     standings = now.game.standings(now.state)
-    played = timezone.localtime(now.session.started or now.session.created)
-    below = f"{screen.words_of(now.game.key).game_name()} · {date_format(played, 'j F Y')}"
+    evening = evenings.evening_of(now.session.created)
+    below = f"{screen.words_of(now.game.key).game_name()} · {date_format(evening, 'j F Y')}"
     shapes = (
         Box(0, 0, SIDE, SIDE, GROUND),
         *_title(now.session.title),

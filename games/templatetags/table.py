@@ -1,6 +1,7 @@
 """Template words every page may use: numbers as they are read, a clause as a link."""
 
 from collections.abc import Sequence
+from datetime import date, datetime
 
 from django import template
 from django.urls import reverse
@@ -8,6 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games import screen, words
+from games.club import evenings
 
 register = template.Library()
 
@@ -16,6 +18,12 @@ register = template.Library()
 def number(value: int) -> str:
     """Return a number with thousands separators."""
     return words.number(value)
+
+
+@register.filter
+def evening(moment: datetime) -> date:
+    """Return the evening a moment belongs to: the day that every page says of a session."""
+    return evenings.evening_of(moment)
 
 
 @register.filter

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import access, chance, recorded
 from games.access import Request, Viewer
 from games.club import clubs
+from games.club.evenings import evening_of
 from games.forms import read_key
 from games.models import Session
 from games.replaying import Stopped
@@ -30,7 +31,7 @@ def take(request: Request, who: Viewer) -> HttpResponse:
     session = who.sitting.session
     if session.status == Session.LOBBY and not session.goes_on:
         raise Http404  # nothing stands yet, and there may be too few players for a file
-    day = (session.started or session.created).date().isoformat()
+    day = evening_of(session.created).isoformat()
     name = f"{slugify(session.title, allow_unicode=True) or session.game}-{day}.json"
     disposition = content_disposition_header(as_attachment=True, filename=name) or "attachment"
     return HttpResponse(

@@ -26,7 +26,6 @@ def record(request: Request, who: Viewer) -> HttpResponse:
     context = {
         "session": now.session,
         "game_name": screen.words_of(now.game.key).game_name(),
-        "played": now.session.started or now.session.created,
         "standings": now.game.standings(now.state),
         "names": now.state.names,
         "by_round": screen.scores_by_round(now.line),

@@ -1,7 +1,7 @@
 """What may be taken along: the podium as a picture, results and moves for spreadsheets."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.access import Reader, Request, Viewer
+from games.club import evenings
 from games.models import Session
 from games.takeaway import picture, podium, spreadsheet
 from games.takeaway.spreadsheet import Row
@@ -80,12 +81,12 @@ def _whole(rows: Iterable[Row]) -> HttpResponse:
 
 
 def _named(response: HttpResponse, session: Session, kind: str, what: str = "") -> HttpResponse:
-    response.headers["Content-Disposition"] = _attached(session.title, session.started or session.created, kind, what)
+    response.headers["Content-Disposition"] = _attached(session.title, evenings.evening_of(session.created), kind, what)
     return response
 
 
-def _attached(title: str, day: datetime | None, kind: str, what: str = "") -> str:
-    """Return the header by which a browser names the file: what it is of, the day, what it holds."""
-    parts = (slugify(title, allow_unicode=True) or "cincy", f"{day:%Y-%m-%d}" if day else "", what)
+def _attached(title: str, evening: date | None, kind: str, what: str = "") -> str:
+    """Return the header by which a browser names the file: what it is of, the evening, what it holds."""
+    parts = (slugify(title, allow_unicode=True) or "cincy", evening.isoformat() if evening else "", what)
     name = "-".join(filter(None, parts))
     return content_disposition_header(kind == "csv", f"{name}.{kind}") or ""

@@ -94,3 +94,21 @@ def test_a_game_played_with_the_clock_at_1970_is_taken_along(circle):
     Session.objects.filter(pk=table.pk).update(created=moment, started=moment, finished=moment)
     for path in ("", "/record", "/podium.svg", "/results.csv", "/moves.csv", "/file", "/log"):
         assert circle.keeper.get(f"/s/{table.session.code}{path}").status_code == 200, path
+
+
+def test_what_began_after_midnight_is_of_the_same_evening_wherever_it_is_told(circle):
+    table = circle.table()
+    moment = datetime(2026, 3, 7, 1, 30, tzinfo=UTC)
+    Session.objects.filter(pk=table.pk).update(created=moment, started=moment + timedelta(days=9))
+    with clock.override(UTC):
+        ann, ben, code = circle.person("Ann").pk, circle.person("Ben").pk, table.session.code
+        assert "Friday, 6 March 2026" in circle.keeper.text()
+        assert "Cincinnati with dice · 6 March 2026" in circle.keeper.text(f"/s/{code}/record")
+        assert "6 Mar 2026" in circle.keeper.text("records")
+        assert "6 Mar 2026" in circle.keeper.text(f"against/{ann}/{ben}")
+        assert "its results of 6 March 2026" in circle.keeper.text(f"/s/{code}/delete")
+        picture = circle.keeper.get(f"/s/{code}/podium.svg")
+        assert "6 March 2026" in picture.content.decode()
+        assert "2026-03-06" in picture.headers["Content-Disposition"]
+        for path in ("/record", "/podium.svg", "/delete"):
+            assert "7 Mar" not in circle.keeper.get(f"/s/{code}{path}").content.decode()

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.club import people
+from games.club.evenings import evening_of
 from games.models import Member, Person, Session
 from games.takeaway import spreadsheet
 from tests.cast import CAST, Phone, read
@@ -75,7 +76,7 @@ def test_the_file_is_as_spreadsheets_want_it(table):
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert "no-store" in response.headers["Cache-Control"]
     assert response.headers["X-Content-Type-Options"] == "nosniff"
-    day = f"{table.session.started:%Y-%m-%d}"
+    day = evening_of(table.session.created)
     assert response.headers["Content-Disposition"] == f'attachment; filename="friday-{day}-results.csv"'
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from games import recorded, sitting
+from games.club.evenings import evening_of
 from games.codec import read_session
 from games.models import Entry, Session
 from games.replaying import Stopped, replay
@@ -84,7 +85,7 @@ def test_it_is_handed_over_as_a_file_with_a_safe_name(db):
     session = brought(who, file)
     answer = who.get("file")
     assert answer["Content-Type"] == "application/json"
-    day = session.started.date().isoformat() if session.started else session.created.date().isoformat()
+    day = evening_of(session.created).isoformat()
     assert answer["Content-Disposition"].startswith("attachment; filename")
     assert day in answer["Content-Disposition"]
     assert not set(answer["Content-Disposition"].partition("filename")[2]) & set("/<>&\u2028")

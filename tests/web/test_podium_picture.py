@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from games.club.evenings import evening_of
 from games.models import Session
 from games.takeaway import lettering, picture, podium
 from games.takeaway.picture import Box, Text
@@ -27,9 +28,9 @@ def texts(table):
 
 def test_the_drawing_tells_title_game_day_names_places_and_scores(table):
     table.play(f"{ROUND} end")
-    started = table.session.started
+    day = evening_of(table.session.created)
     found = texts(table)
-    assert found[:2] == ["Friday", f"Cincinnati with dice · {started.day} {started:%B} {started.year}"]
+    assert found[:2] == ["Friday", f"Cincinnati with dice · {day.day} {day:%B} {day.year}"]
     steps, everybody = found[2:11], found[11:-1]
     assert steps == ["2", "Ben", "30,000", "1", "Ann", "45,000", "3", "Cleo", "15,000"]
     assert everybody == ["1", "Ann", "45,000", "2", "Ben", "30,000", "3", "Cleo", "15,000", "3", "Dov", "15,000"]
@@ -62,7 +63,7 @@ def test_a_picture_has_its_type_and_is_kept_nowhere(table, kind, type_):
     assert response.headers["Content-Type"] == type_
     assert "no-store" in response.headers["Cache-Control"]
     assert response.headers["X-Content-Type-Options"] == "nosniff"
-    day = f"{table.session.started:%Y-%m-%d}"
+    day = evening_of(table.session.created)
     assert response.headers["Content-Disposition"] == f'inline; filename="friday-{day}.{kind}"'
 
 
