@@ -253,9 +253,10 @@ def test_a_check_that_was_a_bet_leaves_over_what_no_longer_fits(poker):
     assert "As before" not in poker.ben.text()
     with poker.unchanged():  # a check does not fit: there is something to call
         assert poker.ann.tap("As before: Ben checks.").status_code == 422
-    poker.play("c c c")
-    assert "As before" in poker.ann.text()
-    assert poker.ann.tap("Leave out the 4 entries that no longer fit").status_code == 302
+    assert "Leave out the 4 entries that no longer fit" in poker.ann.text()
+    poker.play("c c c")  # what stands in place of the checks; the card alone is left over
+    assert "As before: Turned: three of diamonds." in poker.ann.text()
+    assert poker.ann.tap("Leave out the 1 entry that no longer fits").status_code == 302
     assert "As before" not in poker.ann.text()
 
 
