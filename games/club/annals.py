@@ -14,7 +14,7 @@ from . import evenings, people
 PAGE = 20  # sessions
 OPEN_SHOWN = 20  # sessions that are not over
 CLUBS_SHOWN, SESSIONS_SHOWN = 12, 30  # on a phone's first page
-STEPS = 3  # of a podium
+LOWEST_STEP, MOST_STEPS = 3, 4  # of a podium: places, and people if a place is shared
 TOLD = ("code", "title", "game", "status", "created")  # of a session, in a list: not its terms, not its deck
 KEY = re.compile(r"(-?\d{1,18})-(\d{1,18})", re.ASCII)  # microseconds since 1970 or till then; the session's number
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -101,6 +101,11 @@ def told(sessions: Sequence[Session], known: Mapping[int, Person]) -> tuple[Told
     return tuple(_told(session, at_table[session.pk]) for session in sessions)
 
 
+def steps(places: Sequence[int]) -> int:
+    """Return how many of those who are best stand on a podium: all up to the third place, if they are not too many."""
+    return min(sum(place <= LOWEST_STEP for place in places), MOST_STEPS)
+
+
 class _Sat(NamedTuple):
     """Who sat there, as the club calls them now, and what came of it, if it is over."""
 
@@ -111,7 +116,8 @@ class _Sat(NamedTuple):
 
 def _told(session: Session, seats: Sequence[_Sat]) -> Told:
     ranked = sorted((seat.place, number) for number, seat in enumerate(seats) if seat.place is not None)
-    podium = tuple((place, seats[number].name, seats[number].score or 0) for place, number in ranked[:STEPS])
+    first = ranked[: steps([place for place, _ in ranked])]
+    podium = tuple((place, seats[number].name, seats[number].score or 0) for place, number in first)
     return Told(session, podium, tuple(seat.name for seat in seats), evenings.evening_of(session.created))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.formats import date_format
 
 from .. import screen
-from ..club import evenings
+from ..club import annals, evenings
 from ..rules.contract import Standing
 from ..sitting import Sitting
 from ..words import number
@@ -24,14 +24,15 @@ GROUND, PANEL, STEP, TEXT, QUIET, BRASS, INK = (
     "#e6b84f",
     "#1f1706",
 )
-STEPS_FOOT, STEP_WIDTH, GAP = 600, 304, 20
+STEPS_FOOT, GAP = 600, 20
+STEP_WIDTHS = {3: 304, 4: 223}  # by how many there are beside one another
 STEP_HEIGHTS = {1: 345, 2: 290, 3: 235}  # by place
 LIST_TOP, LIST_HEIGHT, ROW_MOST = 636, 392, 84
-ORDER = (1, 0, 2)  # the winner stands in the middle
+ORDER = (1, 0, 2, 3)  # the winner stands in the middle
 
 
 def picture(now: Sitting) -> Picture:
-    """Return the podium: title, game and evening, the first three on their steps, and everybody's place and score."""
+    """Return the podium: title, game and evening, the first places on their steps, and everybody's place and score."""
     standings = now.game.standings(now.state)
     evening = evenings.evening_of(now.session.created)
     below = f"{screen.words_of(now.game.key).game_name()} · {date_format(evening, 'j F Y')}"
@@ -39,7 +40,7 @@ def picture(now: Sitting) -> Picture:
         Box(0, 0, SIDE, SIDE, GROUND),
         *_title(now.session.title),
         _line(MARGIN, 206, below, 34, QUIET, "plain", ROOM),
-        *_steps(standings[:3]),
+        *_steps(standings[: annals.steps([one.place for one in standings])]),
         *_list(standings),
         Text(SIDE - MARGIN, SIDE - 20, "Cincy", 24, QUIET, "serif", "end"),
     )
@@ -61,19 +62,20 @@ def _title(title: str) -> Iterator[Text]:
 
 
 def _steps(first: Sequence[Standing]) -> Iterator[Box | Text]:
+    width = STEP_WIDTHS[max(len(first), 3)]
     for column, which in enumerate(ORDER):
         if which < len(first):
-            yield from _step(first[which], MARGIN + column * (STEP_WIDTH + GAP))
+            yield from _step(first[which], MARGIN + column * (width + GAP), width)
 
 
-def _step(standing: Standing, left: int) -> Iterator[Box | Text]:
+def _step(standing: Standing, left: int, width: int) -> Iterator[Box | Text]:
     height = STEP_HEIGHTS[standing.place]
-    top, middle = STEPS_FOOT - height, left + STEP_WIDTH // 2
+    top, middle = STEPS_FOOT - height, left + width // 2
     is_first = standing.place == 1
     fill, bright = (BRASS, INK) if is_first else (STEP, TEXT)
-    yield Box(left, top, STEP_WIDTH, height, fill, 20)
+    yield Box(left, top, width, height, fill, 20)
     yield Text(middle, top + 72, number(standing.place), 60, INK if is_first else BRASS, "serif", "middle")
-    room = STEP_WIDTH - 32
+    room = width - 32
     name = broken(standing.name, "bold", 32, room)
     size = 40 if len(name) == 1 else 34
     for base, words in zip((top + 124, top + 164), name, strict=False):

@@ -9,7 +9,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games import screen, words
-from games.club import evenings
+from games.club import annals, evenings
+from games.rules.contract import Standing
 
 register = template.Library()
 
@@ -30,6 +31,12 @@ def evening(moment: datetime) -> date:
 def signed(value: int) -> str:
     """Return a change with its sign."""
     return words.signed(value)
+
+
+@register.filter
+def on_podium(standings: Sequence[Standing]) -> Sequence[Standing]:
+    """Return who stands on the podium, best first."""
+    return standings[: annals.steps([standing.place for standing in standings])]
 
 
 @register.filter

@@ -36,6 +36,41 @@ def test_newest_first_with_podium_game_and_evening(circle):
     assert "1. Ann 50 · 2. Ben 30 · 3. Cleo 20" in said
 
 
+@pytest.mark.parametrize(
+    ("places", "count"),
+    [
+        ((1, 2, 3, 4), 3),
+        ((1, 2, 3, 3), 4),
+        ((1, 2, 2, 4), 3),
+        ((1, 1, 3, 3, 5), 4),
+        ((1, 2, 3, 3, 3, 3), 4),
+        ((1, 2), 2),
+        ((), 0),
+    ],
+)
+def test_who_shares_the_third_place_stands_on_the_podium_too(places, count):
+    assert annals.steps(places) == count
+
+
+def test_a_list_names_both_who_share_the_third_place(circle):
+    circle.played(("Ann", 50), ("Ben", 40), ("Cleo", 30), ("Dov", 30), ("Eve", 20))
+    said = circle.reader.text()
+    assert "3. Cleo 30 · 3. Dov 30" in said
+    assert "Eve 20" not in said
+
+
+def test_a_podium_has_a_step_for_both_who_share_the_third_place(circle):
+    table = circle.table(words="30/15/20 ABAC 66643 12345 66532 66531 .")
+    page = circle.keeper.get(f"/s/{table.session.code}").content.decode()
+    steps = re.search(r'<ol class="podium four">(.*?)</ol>', page, re.S)[1]
+    assert re.findall(r'"place(\d)"><i>\d</i><b>(\w+)<', steps) == [
+        ("1", "Ann"),
+        ("2", "Ben"),
+        ("3", "Cleo"),
+        ("3", "Dov"),
+    ]
+
+
 def test_what_is_still_open_comes_before_all_else(circle):
     circle.played(*THREE, title="Long ago", days=-30, status=Session.RUNNING)
     circle.played(*THREE, title="A lobby", days=-31, status=Session.LOBBY)

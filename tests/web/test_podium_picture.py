@@ -31,8 +31,8 @@ def test_the_drawing_tells_title_game_day_names_places_and_scores(table):
     day = evening_of(table.session.created)
     found = texts(table)
     assert found[:2] == ["Friday", f"Cincinnati with dice · {day.day} {day:%B} {day.year}"]
-    steps, everybody = found[2:11], found[11:-1]
-    assert steps == ["2", "Ben", "30,000", "1", "Ann", "45,000", "3", "Cleo", "15,000"]
+    steps, everybody = found[2:14], found[14:-1]
+    assert steps == ["2", "Ben", "30,000", "1", "Ann", "45,000", "3", "Cleo", "15,000", "3", "Dov", "15,000"]
     assert everybody == ["1", "Ann", "45,000", "2", "Ben", "30,000", "3", "Cleo", "15,000", "3", "Dov", "15,000"]
 
 
@@ -46,13 +46,13 @@ def test_the_drawing_says_what_it_shows(table):
 def test_who_shares_a_place_stands_as_high(seat_poker):
     table = seat_poker().play("deal 2c f f f end")
     found = podium.picture(table.now).shapes
-    heights = [shape.height for shape in found if isinstance(shape, Box) and shape.width == podium.STEP_WIDTH]
-    assert heights == [podium.STEP_HEIGHTS[2], podium.STEP_HEIGHTS[1], podium.STEP_HEIGHTS[2]]
+    heights = [shape.height for shape in found if isinstance(shape, Box) and shape.width in podium.STEP_WIDTHS.values()]
+    assert heights == [podium.STEP_HEIGHTS[place] for place in (2, 1, 2, 2)]
 
 
 def test_two_at_a_table_have_two_steps(seat_poker):
     table = seat_poker(names=("Ann", "Ben"), phones={"Ann": (1,)}).play("deal 2c f end")
-    assert len([one for one in drawn(table).iter(f"{SVG}rect") if one.get("width") == str(podium.STEP_WIDTH)]) == 2
+    assert len([one for one in drawn(table).iter(f"{SVG}rect") if one.get("width") == str(podium.STEP_WIDTHS[3])]) == 2
 
 
 @BOTH
@@ -71,7 +71,8 @@ def test_the_png_is_a_picture_of_that_size_with_the_winner_in_brass(table):
     table.play(f"{ROUND} end")
     image = Image.open(io.BytesIO(table.watcher.get("podium.png").content))
     assert (image.format, image.size) == ("PNG", (podium.SIDE, podium.SIDE))
-    assert image.getpixel((podium.SIDE // 2, podium.STEPS_FOOT - 20)) == (0xE6, 0xB8, 0x4F)
+    middle = podium.MARGIN + podium.STEP_WIDTHS[4] * 3 // 2 + podium.GAP
+    assert image.getpixel((middle, podium.STEPS_FOOT - 20)) == (0xE6, 0xB8, 0x4F)
 
 
 @BOTH
@@ -133,9 +134,9 @@ def test_long_names_and_titles_fit(lay):
 def test_a_step_s_name_stays_on_its_step(lay):
     table = lay(names=LONG, phones={"Ann": (1,)}).play(f"{ROUND} end")
     names = [s for s in podium.picture(table.now).shapes if isinstance(s, Text) and s.anchor == "middle"]
-    assert len(names) == 10  # a place, a name, a score; Bartholomäus has two lines
+    assert len(names) == 13  # of four a place, a name, a score; Bartholomäus has two lines
     for shape in names:
-        assert lettering.width(shape.words, shape.face, shape.size) <= podium.STEP_WIDTH - 32
+        assert lettering.width(shape.words, shape.face, shape.size) <= podium.STEP_WIDTHS[4] - 32
 
 
 def test_what_does_not_fit_becomes_smaller_then_is_cut():
