@@ -51,6 +51,22 @@ def test_numbers_records_people_and_settling_up(looks, phone, club_link):
         _look(looks, one, f"against-{size['width']}")
 
 
+def test_the_longest_name_is_one_line_on_the_smallest_phone(phone, club_link):
+    one = phone("one", "360-dark")
+    one.open(club_link)
+    one.open(f"{one.page.url}/numbers")
+    lines = one.page.locator(".league a").first.evaluate(
+        """name => {
+            name.textContent = "Donaudampfschifffahrtsge";
+            const range = document.createRange();
+            range.selectNodeContents(name);
+            return range.getClientRects().length;
+        }"""
+    )
+    assert lines == 1
+    assert one.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
 def _look(looks, phone, name):
     phone.page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
     looks.at(phone, name)
