@@ -162,6 +162,8 @@ SENT_AWAY = Rate(3, 12 * HOUR, _("The host has said no to this phone three times
 ASKS_FROM_ONE = Rows(3, _("Too many from here ask to come in just now. Scan the QR, or try again in a minute."), MINUTE)
 OPEN_ASKS = Rows(30, _("Too many ask to come in just now. Scan the QR, or try again in a minute."), MINUTE)
 ASKED_FROM = Origins()
+# What an entry is folded with grows with its number; no evening has come near, and a file takes no more either.
+LOG = Rows(3900, _("This game’s log is full: end it, and go on with the next one. Nothing was recorded."), MINUTE)
 SESSIONS = Rows(100, _("This phone has started a hundred games within a day. Tomorrow it may start more."), HOUR)
 # A browser opens six connections to one place; a phone may be open in two.
 STREAMS = Room(12, _("Too many pages of this phone are open. Close some of them."), MINUTE)

@@ -300,6 +300,8 @@ class Tally(models.Model):
 class Work(models.Model):
     """Something long that is done piece by piece, and goes on where it was left: an import, a rebuild, an archive."""
 
+    ARCHIVE, BRING, REBUILD = "archive", "bring", "rebuild"
+
     kind = models.CharField(max_length=20)
     club = models.ForeignKey(Club, null=True, on_delete=models.CASCADE, related_name="works")
     device = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="works")

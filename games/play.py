@@ -12,7 +12,7 @@ from django.http import Http404
 
 from cincy_site import safekeeping
 
-from . import access, aftermath, history, live, lookups, sitting, watch
+from . import access, aftermath, history, limits, live, lookups, sitting, watch
 from .access import Viewer
 from .codec import read_move, spell
 from .models import Device, Entry, Session
@@ -97,6 +97,8 @@ def make_moves(
                 raise Refused("key-used", None)
             _demand_stands(session, before[0])
             return
+        if not all(answer.move.name == "finish" for answer in answers):
+            limits.LOG.check(session.head)
         desk = Desk(access.viewer(sitting.load(session), device))
         for answer in answers:
             desk.take(answer, confirmed, is_alone=len(answers) == 1)

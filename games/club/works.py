@@ -26,7 +26,7 @@ from .archive import manifest, merging, packing
 from .archive.unpacking import Archive
 from .clubs import keeps
 
-ARCHIVE, BRING, REBUILD = "archive", "bring", "rebuild"
+ARCHIVE, BRING, REBUILD = Work.ARCHIVE, Work.BRING, Work.REBUILD
 PIECE = 0.3  # seconds that one look carries the work on
 AGE = timedelta(days=2)  # after that what is still lying about is thrown away
 COUNT = Callable[[Work], None]  # what a step changes when it is counted
@@ -76,10 +76,13 @@ def _begin(kind: str, club: Club, device: Device | None, total: int, **kept: Any
 
 
 def may_see(work: Work, device: Device | None) -> bool:
-    """Tell whether a phone may look at a piece of work, and so carry it on or stop it."""
+    """Tell whether a phone may look at a piece of work, and so carry it on or stop it.
+
+    What belongs to a club is its keepers', whoever began it; what has no club yet is that phone's own.
+    """
     if device is None:
         return False
-    return work.device_id == device.pk or (work.club_id is not None and keeps(work.club_id, device))
+    return work.device_id == device.pk if work.club_id is None else keeps(work.club_id, device)
 
 
 def go_on(work: Work) -> Work:

@@ -30,11 +30,12 @@ def play(now: Sitting) -> dict[str, Any]:
     started = session.started or session.created
     known = people.roots(session.club_id) if session.club_id else {}
     began = import_module(f"games.record.{key}").first_asked(now.line)
+    # At least nothing: a clock may have been set back meanwhile.
     return {
         "sourceName": SOURCE,
         "sourcePlayId": session.uid,
         "playDate": started.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "seconds"),
-        "durationMin": round(((session.finished or started) - started).total_seconds() / MINUTE),
+        "durationMin": max(0, round(((session.finished or started) - started).total_seconds() / MINUTE)),
         "game": {
             "name": import_module(f"games.words.{key}").game_name(),
             "sourceGameId": f"cincinnati-{key}",

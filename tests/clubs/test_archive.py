@@ -10,10 +10,13 @@ from random import Random
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import sitting
+from games import recorded, sitting
+from games.club import clubs, forgetting
 from games.club.archive import manifest, merging, packing
+from games.club.archive.unpacking import LARGEST_FILE, Archive
 from games.management import evenings
 from games.models import Club, Entry, Person, Result, Seat, Session
+from games.rules.contract import Refused
 from games.rules.poker import POKER
 from games.rules.poker.moves import Board, Deal, Finish, Fold, Hole
 from tests.cast import Phone
@@ -316,6 +319,89 @@ def test_a_locked_file_is_refused(db, tmp_path):
     locked = content[: at + 8] + b"\x01" + content[at + 9 :]
     with pytest.raises(CommandError, match="is broken"):
         bring(tmp_path, locked)
+
+
+def packed(how, text=b""):
+    """An archive whose manifest is packed in a way of its own, and says of itself whatever it likes."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", how) as zip_:
+        zip_.writestr("manifest.json", text or json.dumps(rows()))
+        zip_.writestr("sessions/a.json", json.dumps(SESSION))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("how", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_what_unpacks_without_measure_is_not_unpacked(db, tmp_path, how):
+    with pytest.raises(CommandError, match="in this archive is broken"):
+        bring(tmp_path, packed(how))
+    assert not Club.objects.exists()
+
+
+def test_no_more_is_unpacked_than_a_file_may_hold(db, monkeypatch):
+    """Whatever size it says it has: here 500 bytes, and it holds eight million."""
+    whole = bytearray(packed(zipfile.ZIP_DEFLATED, b" " * 8_000_000))
+    for mark, at in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+        place = whole.index(mark) + at
+        whole[place : place + 4] = (500).to_bytes(4, "little")
+    unpacked = []
+    open_ = zipfile.ZipFile.open
+
+    def measured(*args, **kwargs):
+        file = open_(*args, **kwargs)
+        read = file._decompressor.decompress
+        file._decompressor = Measured(read, file._decompressor, unpacked)
+        return file
+
+    monkeypatch.setattr(zipfile.ZipFile, "open", measured)
+    with pytest.raises(Refused):
+        Archive(io.BytesIO(bytes(whole)))
+    assert 0 < sum(unpacked) <= 2 * LARGEST_FILE
+
+
+class Measured:
+    """A decompressor, and how many bytes it gave."""
+
+    def __init__(self, read, inner, given):
+        self.read, self.inner, self.given = read, inner, given
+
+    def decompress(self, *args):
+        text = self.read(*args)
+        self.given.append(len(text))
+        return text
+
+    def __getattr__(self, name):
+        return getattr(self.inner, name)
+
+
+def test_a_session_longer_than_any_evening_is_refused_before_anything_is_added(db, tmp_path, monkeypatch):
+    monkeypatch.setattr(recorded, "MOST_MOVES", 3)
+    moves = [{"move": "reveal", "cards": ["15000", "20000"]}]
+    moves += [{"move": "choose", "seat": 1, "table": table} for table in "ABA"]
+    with pytest.raises(CommandError, match="It holds more than 3 moves"):
+        bring(tmp_path, archive({**SESSION, "moves": moves}))
+    assert not Club.objects.exists()
+
+
+def test_an_end_without_its_hour_is_refused(db, tmp_path):
+    over = {**SESSION, "moves": [{"move": "finish"}]}
+    with pytest.raises(CommandError, match=r"odd \(time\)"):
+        bring(tmp_path, archive(over))
+    assert not Club.objects.exists()
+
+
+def test_who_was_forgotten_does_not_come_back_with_sessions_that_are_here(club, tmp_path):
+    Session.objects.exclude(status="finished").delete()
+    before = export(tmp_path)
+    one, other = club.people.filter(seats__isnull=False).distinct()[:2]
+    names = one.name, other.name
+    keeper = Phone(None)
+    club.members.create(device=keeper.device, keeps=True)
+    clubs.merge(club.pk, keeper.device, one.pk, other.pk)
+    forgetting.forget(club.pk, keeper.device, other.pk, other.name)
+    known = set(club.people.values_list("name", flat=True))
+    assert not known & set(names)
+    bring(tmp_path, before)
+    assert set(club.people.values_list("name", flat=True)) == known
 
 
 def test_one_bad_session_among_good_ones_and_none_is_added(club, tmp_path):

@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games import aftermath, play, sitting
-from games.club import archive, works
+from games.club import archive, forgetting, works
 from games.club.archive import merging, packing
 from games.management import evenings
 from games.models import Club, Entry, Member, Result, Session, Work
@@ -270,6 +270,37 @@ def test_who_may_make_look_and_stop(club):
     second = Phone(None)
     Member.objects.create(club=club, device=second.device, keeps=True)
     assert "1 of 4 steps" in second.text(address)
+
+
+def test_who_was_sent_away_looks_at_nothing_and_adds_nothing(club):
+    begun = begin(club.keeper, f"/clubs/{club.pk}/archive")
+    Member.objects.filter(club=club.pk, device=club.keeper.device).delete()
+    assert club.keeper.get(begun).status_code == 404
+    assert club.keeper.post(f"{begun}/stop").status_code == 404
+    assert Work.objects.get().done == 0
+
+
+@pytest.mark.parametrize("made", ["whole", "half"])
+def test_no_archive_holds_a_name_that_was_forgotten(club, made):
+    begun = begin(club.keeper, f"/clubs/{club.pk}/archive")
+    if made == "whole":
+        look(club.keeper, begun)
+    else:
+        club.keeper.get(begun)
+    Session.objects.exclude(status="finished").delete()
+    person = Club.objects.get(pk=club.pk).people.filter(seats__isnull=False).distinct()[0]
+    forgetting.forget(club.pk, club.keeper.device, person.pk, person.name)
+    look(club.keeper, begun)
+    assert club.keeper.get(f"{begun}/file").status_code == 404
+    assert not works.is_whole(Work.objects.get())
+
+
+def test_nor_a_session_that_was_deleted(club):
+    begun = begin(club.keeper, f"/clubs/{club.pk}/archive")
+    look(club.keeper, begun)
+    assert club.keeper.get(f"{begun}/file").status_code == 200
+    forgetting.delete_session(Session.objects.filter(status="finished").first().pk, club.keeper.device)
+    assert club.keeper.get(f"{begun}/file").status_code == 404
 
 
 def test_numbers_are_worked_out_anew(club):

@@ -355,3 +355,14 @@ def test_django_believes_no_such_header_itself(table, low):
         phone = Client(REMOTE_ADDR=HERE, HTTP_X_FORWARDED_FOR=f"198.51.100.{at}")
         status = phone.get(f"/s/WRN{at}").status_code
     assert status == 429
+
+
+def test_a_log_that_is_full_takes_its_end_and_nothing_else(table, monkeypatch):
+    table.play("15/20/25 ABAC 66543 66541 66532 66531 .")
+    monkeypatch.setattr(limits.LOG, "most", table.session.head)
+    with table.unchanged():
+        answer = table.ann.move("reveal", cards="15000 20000 25000")
+        assert answer.status_code == 429
+        assert "This game’s log is full: end it, and go on with the next one." in read(answer)
+    assert table.ann.move("finish").status_code == 302
+    assert table.session.status == "finished"

@@ -1,6 +1,6 @@
 """An archive into a club: what is there already is kept as it is, what is not is added, and nobody is doubled."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -39,7 +39,8 @@ def found(row: ClubRow, keeper: Device | None) -> Club:
 def meet(club_id: int, manifest: Manifest) -> None:
     """Bring the people of an archive into a club: those too who have not played yet."""
     with transaction.atomic():
-        everybody(Club.objects.select_for_update().get(pk=club_id), manifest)
+        club = Club.objects.select_for_update().get(pk=club_id)
+        everybody(club, manifest, _expected(club, manifest))
         people.changed(club_id)
 
 
@@ -52,7 +53,7 @@ def bring(club_id: int, manifest: Manifest, row: SessionRow, file: Any, host: De
         club = Club.objects.select_for_update().get(pk=club_id)
         if club.sessions.filter(uid=row.uid).exists():
             return False
-        known = everybody(club, manifest)
+        known = everybody(club, manifest, {uid for uid in row.seats if uid})
         here_before = set(club.people.values_list("pk", flat=True))
         sat = [known[uid] if uid else None for uid in row.seats]
         hours: dict[str, Any] = {"created": row.created, "started": row.started, "finished": row.finished}
@@ -66,28 +67,50 @@ def bring(club_id: int, manifest: Manifest, row: SessionRow, file: Any, host: De
     return True
 
 
-def everybody(club: Club, manifest: Manifest) -> dict[str, Person]:
-    """Return who of the club each person of the archive is, by the archive's uid; who is new there is added.
+def _expected(club: Club, manifest: Manifest) -> set[str]:
+    """Return who of an archive's people is to be in the club: who sat at what is not here yet, or nowhere so far.
 
-    The same uid is the same person, whatever they are called by now; else the same name is, as at a table. What the
-    club itself says of its people, names and merges, stays.
+    Whom only sessions know that are here already has been forgotten, or is somebody else by now.
+    """
+    here = set(club.sessions.values_list("uid", flat=True))
+    sat = {uid for row in manifest.sessions for uid in row.seats if uid}
+    new = {uid for row in manifest.sessions if row.uid not in here for uid in row.seats if uid}
+    return new | {row.uid for row in manifest.people if row.uid not in sat}
+
+
+def everybody(club: Club, manifest: Manifest, expected: Collection[str]) -> dict[str, Person]:
+    """Return who of the club each person of the archive is, by the archive's uid; who is expected and new is added.
+
+    With them come those whom they turned out to be. The same uid is the same person, whatever they are called by now;
+    else the same name is, as at a table. What the club itself says of its people, names and merges, stays.
     """
     here = {person.uid: person for person in club.people.all()}
     travelled = {row.uid for row in manifest.people}
     by_name = {person.name.casefold(): person for uid, person in here.items() if uid not in travelled}
     known = {row.uid: here.get(row.uid) or by_name.get(row.name.casefold()) for row in manifest.people}
     taken = {person.name.casefold() for person in here.values()}
-    new = [row for row in manifest.people if known[row.uid] is None]
+    wanted = _with_whom_they_are(manifest, expected)
+    new = [row for row in manifest.people if known[row.uid] is None and row.uid in wanted]
     for row in new:
         name = _free(row.name, taken)
         taken.add(name.casefold())
         known[row.uid] = club.people.create(uid=row.uid, name=name, created=row.created)
     whole = {uid: person for uid, person in known.items() if person}
     for row in new:
-        if row.into and _end(whole[row.into], whole) != whole[row.uid]:
+        if row.into and row.into in whole and _end(whole[row.into], whole) != whole[row.uid]:
             whole[row.uid].into = whole[row.into]
             whole[row.uid].save()
     return whole
+
+
+def _with_whom_they_are(manifest: Manifest, expected: Collection[str]) -> set[str]:
+    into = {row.uid: row.into for row in manifest.people}
+    wanted = set(expected)
+    for uid in expected:
+        while (other := into.get(uid)) and other not in wanted:
+            wanted.add(other)
+            uid = other
+    return wanted
 
 
 def _end(person: Person, known: Mapping[str, Person]) -> Person:

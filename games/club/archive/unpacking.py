@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from games import replaying
+from games import recorded, replaying
 from games.codec import read_json
 from games.rules.contract import Refused
 
@@ -15,6 +15,7 @@ MOST_SESSIONS = 10_000
 LARGEST_FILE = 4 * 1024 * 1024  # bytes of one file, unpacked
 LARGEST = 256 * 1024 * 1024  # bytes of all files, unpacked
 MOST_TIMES = 100  # how much larger than the ZIP what it unpacks to may be
+PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # what else there is cannot be unpacked in measured pieces
 
 
 class Archive:
@@ -37,6 +38,10 @@ class Archive:
             stands, _ = replaying.replay(file)
         except replaying.Stopped as stop:
             raise _refused(row, stop.index, stop.refused) from None
+        if len(file["moves"]) > recorded.MOST_MOVES:
+            raise _refused(row, None, Refused("bad-file", None, why="long", most=recorded.MOST_MOVES))
+        if stands["finished"] and row.finished is None:
+            raise Refused("bad-archive", None, why="entry", about="time")
         if len(stands["standings"]) != len(row.seats) or not all(map(is_writable, _texts(file))):
             raise Refused("bad-archive", None, why="entry", about=row.file)
 
@@ -49,12 +54,16 @@ class Archive:
 
     def _text(self, name: str) -> bytes:
         try:
-            return self._pack.read(name)
+            with self._pack.open(name) as file:
+                text = file.read(LARGEST_FILE + 1)  # whatever size it says it has: never more is unpacked
         except KeyError:
             raise Refused("bad-archive", None, why="manifest") from None
         except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError):
             # Broken, packed in a way that is not known here, or locked by a password.
             raise Refused("bad-archive", None, why="broken", file=name) from None
+        if len(text) > LARGEST_FILE:
+            raise Refused("bad-archive", None, why="large")
+        return text
 
 
 def _look_at_outside(pack: zipfile.ZipFile) -> None:
@@ -66,6 +75,8 @@ def _look_at_outside(pack: zipfile.ZipFile) -> None:
     is_too_much = unpacked > min(LARGEST, MOST_TIMES * max(packed, 1024))
     if is_too_much or any(file.file_size > LARGEST_FILE for file in files):
         raise Refused("bad-archive", None, why="large")
+    if other := next((file for file in files if file.compress_type not in PACKED), None):
+        raise Refused("bad-archive", None, why="broken", file=other.filename)
     if len({file.filename.casefold() for file in files}) < len(files):
         raise Refused("bad-archive", None, why="files")
 
