@@ -16,7 +16,7 @@ from ..models import Club, Device, Member, Person, Result, Session
 from ..play import Forbidden, Stale, locked
 from ..play import changed as session_changed
 from ..rules.contract import Refused
-from . import people
+from . import folders, people
 
 CLUB_NAME_LENGTH = range(1, 61)  # characters
 
@@ -224,6 +224,7 @@ def move(session_id: int, device: Device | None, club_id: int) -> None:
         for seat in session.seats.all():
             join(club_id, seat.device)
         people.dismiss(left)
+        folders.drop_archives(left)
         people.changed(left)
         people.changed(club_id)
 

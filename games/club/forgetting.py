@@ -6,14 +6,13 @@ from itertools import chain, count
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from .. import history, live
-from ..models import Club, Device, Entry, Person, Seat, Session, Work
+from ..models import Club, Device, Entry, Person, Seat, Session
 from ..play import Forbidden, Stale, changed
 from ..rules.contract import Refused
-from . import clubs, people
+from . import clubs, folders, people
 
 
 def delete_session(session_id: int, device: Device | None) -> None:
@@ -39,14 +38,8 @@ def drop(session: Session) -> None:
     if session.status != Session.LOBBY:
         people.dismiss(club)
         people.changed(club)
-        _drop_archives(club)
+        folders.drop_archives(club)
     transaction.on_commit(partial(live.nudge, pk, session.version + 1))
-
-
-def _drop_archives(club_id: int | None) -> None:
-    """End the making of a club's archives, and hand out none that was made: they hold what is gone now."""
-    archives = Work.objects.filter(club=club_id, kind=Work.ARCHIVE)
-    archives.update(ended=timezone.now(), done=0, kept={"stopped": True})
 
 
 def forget(club_id: int, device: Device | None, person_id: int, was: str) -> None:
@@ -74,7 +67,7 @@ def forget(club_id: int, device: Device | None, person_id: int, was: str) -> Non
             Person.objects.filter(pk__in=group).exclude(pk=person.pk).delete()
             person.name = name
             person.save()
-            _drop_archives(club.pk)
+            folders.drop_archives(club.pk)
             clubs.changed(club)
 
 

@@ -7,7 +7,6 @@ with nothing doubled, and counts once: of two phones that look at the same work,
 import shutil
 import time
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import asdict
 from datetime import timedelta
 from functools import partial
@@ -25,6 +24,7 @@ from . import rebuilding
 from .archive import manifest, merging, packing
 from .archive.unpacking import Archive
 from .clubs import keeps
+from .folders import folder, throw_away
 
 ARCHIVE, BRING, REBUILD = Work.ARCHIVE, Work.BRING, Work.REBUILD
 PIECE = 0.3  # seconds that one look carries the work on
@@ -57,7 +57,7 @@ def bring(parts: Iterable[bytes], device: Device, club: Club | None = None) -> W
             brought = Archive(file).manifest
         work.club = club or merging.here(brought.club, device)
     except (Refused, OSError):
-        _throw_away(work)
+        throw_away(work)
         work.delete()
         raise
     work.total = 2 * len(brought.sessions) + 1
@@ -100,8 +100,8 @@ def go_on(work: Work) -> Work:
         return stop(work, refusal=refusal(refused))
     except FileNotFoundError:  # another phone has stopped or ended it, or its files were too old
         return stop(Work.objects.get(pk=work.pk), lost=True)
-    if work.ended and work.kind == BRING:
-        _throw_away(work)
+    if work.ended and (work.kind == BRING or not is_whole(work)):
+        throw_away(work)
     return work
 
 
@@ -124,18 +124,13 @@ def stop(work: Work, **why: Any) -> Work:
         if not work.ended:
             work.ended, work.kept = timezone.now(), {**work.kept, **(why or {"stopped": True})}
             work.save()
-            _throw_away(work)
+            throw_away(work)
     return work
 
 
 def is_whole(work: Work) -> bool:
     """Tell whether the work was done to its end."""
     return work.ended is not None and work.done == work.total
-
-
-def folder(work: Work) -> Path:
-    """Return where the files of a piece of work lie; a number may come again once a backup was put back."""
-    return settings.DATA_DIR / "work" / f"{work.pk}-{work.created:%Y%m%d%H%M%S%f}"
 
 
 def clear() -> None:
@@ -145,11 +140,6 @@ def clear() -> None:
     for place in (settings.DATA_DIR / "work").glob("*"):
         if place.stat().st_mtime < before.timestamp():
             shutil.rmtree(place)
-
-
-def _throw_away(work: Work) -> None:
-    with suppress(FileNotFoundError):
-        shutil.rmtree(folder(work))
 
 
 class Doer(Protocol):

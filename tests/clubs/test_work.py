@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games import aftermath, play, sitting
-from games.club import archive, forgetting, works
+from games.club import archive, clubs, folders, forgetting, works
 from games.club.archive import merging, packing
 from games.management import evenings
 from games.models import Club, Entry, Member, Result, Session, Work
@@ -281,7 +281,7 @@ def test_who_was_sent_away_looks_at_nothing_and_adds_nothing(club):
 
 
 @pytest.mark.parametrize("made", ["whole", "half"])
-def test_no_archive_holds_a_name_that_was_forgotten(club, made):
+def test_no_archive_holds_a_name_that_was_forgotten(club, made, django_capture_on_commit_callbacks):
     begun = begin(club.keeper, f"/clubs/{club.pk}/archive")
     if made == "whole":
         look(club.keeper, begun)
@@ -289,7 +289,11 @@ def test_no_archive_holds_a_name_that_was_forgotten(club, made):
         club.keeper.get(begun)
     Session.objects.exclude(status="finished").delete()
     person = Club.objects.get(pk=club.pk).people.filter(seats__isnull=False).distinct()[0]
-    forgetting.forget(club.pk, club.keeper.device, person.pk, person.name)
+    place = works.folder(Work.objects.get())
+    assert list(place.iterdir())
+    with django_capture_on_commit_callbacks(execute=True):
+        forgetting.forget(club.pk, club.keeper.device, person.pk, person.name)
+    assert not place.exists()
     look(club.keeper, begun)
     assert club.keeper.get(f"{begun}/file").status_code == 404
     assert not works.is_whole(Work.objects.get())
@@ -301,6 +305,29 @@ def test_nor_a_session_that_was_deleted(club):
     assert club.keeper.get(f"{begun}/file").status_code == 200
     forgetting.delete_session(Session.objects.filter(status="finished").first().pk, club.keeper.device)
     assert club.keeper.get(f"{begun}/file").status_code == 404
+
+
+def test_nor_one_that_was_moved_where_its_names_may_be_forgotten(club):
+    begun = begin(club.keeper, f"/clubs/{club.pk}/archive")
+    look(club.keeper, begun)
+    second = clubs.found(club.keeper.device)
+    clubs.move(Session.objects.filter(status="finished").first().pk, club.keeper.device, second.pk)
+    assert club.keeper.get(f"{begun}/file").status_code == 404
+
+
+def test_a_step_that_a_forgetting_overtakes_leaves_no_file(club, monkeypatch):
+    """Another phone was about to write a session down, under the names it had."""
+    begin(club.keeper, f"/clubs/{club.pk}/archive")
+    begun, leaf = Work.objects.get(), packing.leaf
+
+    def overtaken(session):
+        written = leaf(session)
+        folders.drop_archives(club.pk)
+        return written
+
+    monkeypatch.setattr(packing, "leaf", overtaken)
+    assert works.go_on(begun).ended
+    assert not works.folder(begun).exists()
 
 
 def test_numbers_are_worked_out_anew(club):

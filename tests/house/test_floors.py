@@ -30,6 +30,7 @@ FLOORS = (
         "games.lookups",
         "games.sitting",
         "games.club.people",
+        "games.club.evenings",
     ),
     (
         "games.aftermath",
@@ -48,6 +49,7 @@ FLOORS = (
         "games.recorded",
         "games.club.archive",
         "games.club.clubs",
+        "games.club.folders",
         "games.club.forgetting",
         "games.tidying",
     ),
