@@ -182,6 +182,8 @@ def give(session: Session, seat: Seat, device: Device, how: str, by: Sequence[st
     _forget(session, seat)
     Claim.objects.filter(Q(seat=seat) | Q(session=session, device=device)).delete()
     let_in(session, device)
+    if was is not None and how in ("let-in", "link"):  # the same person, said the host or the own seat's link
+        clubs.move_in(session.club_id, was, device)
     clubs.join(session.club_id, device)
     seat.device = device
     seat.save()

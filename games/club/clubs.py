@@ -17,6 +17,7 @@ from ..play import Forbidden, Stale, locked
 from ..play import changed as session_changed
 from ..rules.contract import Refused
 from . import folders, people
+from .evenings import evening_of
 
 CLUB_NAME_LENGTH = range(1, 61)  # characters
 
@@ -56,7 +57,7 @@ def kept_by(device: Device) -> list[Club]:
 
 def found(device: Device) -> Club:
     """Make a new club, with this phone as its keeper, under a name that a keeper may change."""
-    day = date_format(timezone.localtime(), "l")
+    day = date_format(evening_of(timezone.now()), "l")
     club = Club.objects.create(name=_("The %(day)s table") % {"day": day}, link=chance.link())
     Member.objects.create(club=club, device=device, keeps=True)
     return club
@@ -95,6 +96,15 @@ def succeed(club_id: int | None, former: Device | None, device: Device) -> None:
     """
     if club_id is not None and keeps(club_id, former):
         Member.objects.update_or_create(club_id=club_id, device=device, defaults={"keeps": True})
+
+
+def move_in(club_id: int | None, former_id: int, device: Device) -> None:
+    """Let a phone be in the club what the same person's former phone was, which is in it no more: it is lost."""
+    former = Member.objects.filter(club=club_id, device=former_id).first() if club_id is not None else None
+    if former:
+        keeps_it = former.keeps or keeps(former.club_id, device)
+        former.delete()
+        Member.objects.update_or_create(club=former.club, device=device, defaults={"keeps": keeps_it})
 
 
 def rename(club_id: int, device: Device | None, name: str) -> None:

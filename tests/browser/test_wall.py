@@ -32,12 +32,18 @@ def at(game, is_it):
     raise AssertionError(f"no recorded session of {game} is ever like this")
 
 
+def pots(now):
+    last = now["state"]["last_hand"]
+    return last["pots"] if last else ()
+
+
 MOMENTS = {
     "extra": ("dice", lambda now: now["phase"] == "extra" and now["round"] > 3),
     "cleared": ("dice", lambda now: now["phase"] == "reveal" and now["round"] > 3),
     "podium": ("dice", lambda now: now["finished"]),
     "bet": ("poker", lambda now: now["phase"] == "bet" and len(now["state"]["board"]) > 3),
     "paid": ("poker", lambda now: now["phase"] == "deal" and now["state"]["last_hand"]),
+    "side-pots": ("poker", lambda now: now["phase"] == "deal" and len(pots(now)) > 1),
     "chips": ("poker", lambda now: now["finished"]),
 }
 

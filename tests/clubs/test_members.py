@@ -69,6 +69,33 @@ def test_a_keeper_whose_phone_is_lost_keeps_on_with_another(circle):
     assert circle.keeps(by_member) is None
 
 
+def test_a_keeper_whose_seat_moves_to_another_phone_keeps_on_with_that_and_the_lost_one_is_out(circle):
+    table = circle.table(over=False)
+    new = Phone(table)
+    new.get(f"/j/{table.session.link}")
+    assert new.post("claim", seat=2, moved=1).status_code == 302  # the member's seat
+    claim = table.session.claims.get()
+    assert circle.keeper.post(f"/s/{table.code}/claims/{claim.pk}", let="in").status_code == 302
+    assert circle.keeps(new) is False
+    assert circle.keeps(circle.member) is None
+    newer = Phone(table)
+    newer.post(f"/p/{passes.issue_pass(table.session, table.session.seats.get(number=1))}")
+    assert circle.keeps(newer) is True
+    assert circle.keeps(circle.keeper) is None
+
+
+def test_who_takes_a_seat_that_was_freed_is_nobody_else_in_the_club(circle):
+    table = circle.table(over=False)
+    new = Phone(table)
+    new.get(f"/j/{table.session.link}")
+    assert circle.keeper.post(f"/s/{table.code}/release", seat=1).status_code == 302
+    assert new.post("claim", seat=1).status_code == 302
+    claim = table.session.claims.get()
+    assert circle.keeper.post(f"/s/{table.code}/claims/{claim.pk}", let="in").status_code == 302
+    assert circle.keeps(new) is False
+    assert circle.keeps(circle.keeper) is True
+
+
 def test_the_hosts_role_handed_on_at_the_table_makes_no_keeper(circle):
     table = circle.table(over=False)
     assert circle.keeper.post(f"/s/{table.code}/host", seat=2).status_code == 302

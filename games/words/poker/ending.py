@@ -84,13 +84,12 @@ def highlights(line: Any) -> list[tuple[str, str]]:
 
 
 def _biggest_pot(names: tuple[str, ...], ended: Ended) -> tuple[str, str]:
-    def size(last: LastHand) -> int:
-        return sum(pot.amount for pot in last.pots)
-
-    hand, last = max(ended, key=lambda one: size(one[1]))
+    """The most chips that the pots of one hand brought somebody: counted as in a club's numbers."""
+    hand, won = max(((which, winnings(last)) for which, last in ended), key=lambda one: one[1][0][1])
+    most = won[0][1]
     values = {
-        "names": _listed(names, [seat for seat, _chips in winnings(last)]),
-        "chips": number(size(last)),
+        "names": _listed(names, [seat for seat, chips in won if chips == most]),
+        "chips": number(most),
         "hand": hand,
     }
     return _("Biggest pot"), _("%(names)s: %(chips)s in hand %(hand)d") % values
