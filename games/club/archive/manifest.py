@@ -166,6 +166,8 @@ def _check(manifest: Manifest) -> None:
     _demand(_once(person.name.casefold() for person in manifest.people), "name")
     known = {person.uid: person for person in manifest.people}
     _demand(len(known) == len(manifest.people) and _once(row.uid for row in manifest.sessions), "uid")
+    for row in manifest.sessions:
+        _demand(not (row.started and row.finished and row.finished < row.started), "time")
     _demand(_once(row.file.casefold() for row in manifest.sessions), "file")
     referred = {uid for row in manifest.sessions for uid in row.seats} | {one.into for one in manifest.people}
     _demand(referred <= {None, *known}, "uid")

@@ -7,7 +7,7 @@ wherever zlib is the same.
 import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import BinaryIO
 
 from games import recorded, sitting
@@ -44,10 +44,15 @@ def leaf(session: Session) -> Leaf:
         file=f"sessions/{session.created.astimezone(UTC):%Y-%m-%d}-{session.game}-{session.uid}.json",
         created=session.created,
         started=session.started,
-        finished=session.finished,
+        finished=_finished(session),
         seats=tuple(seat.person.uid if seat.person else None for seat in seats),
     )
     return Leaf(row, as_json(recorded.written(now, {entry.number: entry.at for entry in log})))
+
+
+def _finished(session: Session) -> datetime | None:
+    """Return when a session was over: never before it began, though the clock was set back while it was played."""
+    return max(filter(None, (session.started, session.finished))) if session.finished else None
 
 
 def bind(club: Club, leaves: Iterable[Leaf], out: BinaryIO) -> None:
