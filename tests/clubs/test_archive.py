@@ -4,7 +4,7 @@ import io
 import json
 import zipfile
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
@@ -279,6 +279,7 @@ FAR = "sessions/../../a.json"
         (archive(people__0__created="0001-01-01T00:00:00+00:00"), "odd (time)"),
         (archive(people__0__created="9999-12-31T23:59:59.999999+00:00"), "odd (time)"),
         (archive(sessions__0__started="1969-12-31T23:59:59+00:00"), "odd (time)"),
+        (archive(sessions__0__finished="2026-01-02T03:04:04+00:00"), "odd (time)"),
         (archive(sessions__0__seats=UIDS[:2]), "odd (sessions/a.json)"),
         (archive(sessions__0__seats=[UIDS[8]] * 3), "odd (uid)"),
         (archive(sessions__0__file=FAR), "odd (file)"),
@@ -389,6 +390,16 @@ def test_an_end_without_its_hour_is_refused(db, tmp_path):
     assert not Club.objects.exists()
 
 
+def test_a_clock_that_was_set_back_keeps_no_club_from_coming_back(club, tmp_path):
+    session = club.sessions.filter(status=Session.FINISHED).first()
+    Session.objects.filter(pk=session.pk).update(finished=session.started - timedelta(hours=1))
+    first = export(tmp_path)
+    wipe()
+    bring(tmp_path, first)
+    assert Session.objects.get(uid=session.uid).finished == session.started
+    assert export(tmp_path) == first
+
+
 def test_who_was_forgotten_does_not_come_back_with_sessions_that_are_here(club, tmp_path):
     Session.objects.exclude(status="finished").delete()
     before = export(tmp_path)
@@ -402,6 +413,19 @@ def test_who_was_forgotten_does_not_come_back_with_sessions_that_are_here(club, 
     assert not known & set(names)
     bring(tmp_path, before)
     assert set(club.people.values_list("name", flat=True)) == known
+
+
+def test_nor_does_who_had_no_seat_left_when_they_were_forgotten(club, tmp_path):
+    Session.objects.exclude(status="finished").delete()
+    person = club.people.filter(seats__isnull=False).first()
+    club.people.filter(seats=None).delete()
+    club.people.create(name="Xanthippe", into=club.people.create(name="Xenia", into=person))
+    before = export(tmp_path)
+    keeper = Phone(None)
+    club.members.create(device=keeper.device, keeps=True)
+    forgetting.forget(club.pk, keeper.device, person.pk, person.name)
+    bring(tmp_path, before)
+    assert not club.people.filter(name__in=["Xanthippe", "Xenia", person.name]).exists()
 
 
 def test_one_bad_session_among_good_ones_and_none_is_added(club, tmp_path):

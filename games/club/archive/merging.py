@@ -1,6 +1,7 @@
 """An archive into a club: what is there already is kept as it is, what is not is added, and nobody is doubled."""
 
-from collections.abc import Collection, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -70,12 +71,28 @@ def bring(club_id: int, manifest: Manifest, row: SessionRow, file: Any, host: De
 def _expected(club: Club, manifest: Manifest) -> set[str]:
     """Return who of an archive's people is to be in the club: who sat at what is not here yet, or nowhere so far.
 
-    Whom only sessions know that are here already has been forgotten, or is somebody else by now.
+    Whom only sessions know that are here already has been forgotten, or is somebody else by now; so may be who sat
+    nowhere and is somebody who is here.
     """
     here = set(club.sessions.values_list("uid", flat=True))
+    known = _merged_with(manifest, club.people.values_list("uid", flat=True))
     sat = {uid for row in manifest.sessions for uid in row.seats if uid}
     new = {uid for row in manifest.sessions if row.uid not in here for uid in row.seats if uid}
-    return new | {row.uid for row in manifest.people if row.uid not in sat}
+    return new | {row.uid for row in manifest.people} - sat - known
+
+
+def _merged_with(manifest: Manifest, uids: Iterable[str]) -> set[str]:
+    """Return who of an archive's people has turned out to be one of these."""
+    merged = defaultdict(list)
+    for row in manifest.people:
+        merged[row.into].append(row.uid)
+    found: set[str] = set()
+    ahead = list(uids)
+    while ahead:
+        more = merged[ahead.pop()]
+        found.update(more)
+        ahead += more
+    return found
 
 
 def everybody(club: Club, manifest: Manifest, expected: Collection[str]) -> dict[str, Person]:
