@@ -331,6 +331,31 @@ def packed(how, text=b""):
     return out.getvalue()
 
 
+def test_more_people_than_ever_meet_are_refused(db, tmp_path, monkeypatch):
+    monkeypatch.setattr(manifest, "MOST_PEOPLE", 2)
+    with pytest.raises(CommandError, match=r"odd \(people\)"):
+        bring(tmp_path, archive())
+    assert not Club.objects.exists()
+
+
+def test_whom_many_turned_out_to_be_is_looked_at_once_each():
+    """Each into the one before, and looked at from the last."""
+    rows = [manifest.PersonRow(f"{n:032x}", f"P{n}", FOUNDED, f"{n - 1:032x}" if n else None) for n in range(500)]
+    known = Counted((row.uid, row) for row in reversed(rows))
+    manifest._demand_no_ring(known)
+    assert known.looks == len(rows)
+
+
+class Counted(dict):
+    """A dict that counts how often it is asked."""
+
+    looks = 0
+
+    def __getitem__(self, key):
+        self.looks += 1
+        return super().__getitem__(key)
+
+
 @pytest.mark.parametrize("how", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_what_unpacks_without_measure_is_not_unpacked(db, tmp_path, how):
     with pytest.raises(CommandError, match="in this archive is broken"):

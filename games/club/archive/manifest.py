@@ -13,6 +13,7 @@ from games.rules.contract import Refused
 FORMAT = "cincinnati-club/1"
 NAME = "manifest.json"
 CLUB_NAME_LENGTH = range(1, 61)  # characters
+MOST_PEOPLE = 2000  # of a club: who met so many would have needed years of evenings with new ones
 UID = re.compile(r"[0-9a-f]{32}")
 FILE = re.compile(r"sessions/[0-9A-Za-z_-]{1,80}\.json")
 
@@ -161,6 +162,7 @@ _READ: Mapping[str, Any] = {
 
 def _check(manifest: Manifest) -> None:
     """Demand that names and ids are there once, and that what is referred to is there."""
+    _demand(len(manifest.people) <= MOST_PEOPLE, "people")
     _demand(len(manifest.club.name) in CLUB_NAME_LENGTH, "name")
     _demand(all(len(person.name) in NAME_LENGTH for person in manifest.people), "name")
     _demand(_once(person.name.casefold() for person in manifest.people), "name")
@@ -171,10 +173,20 @@ def _check(manifest: Manifest) -> None:
     _demand(_once(row.file.casefold() for row in manifest.sessions), "file")
     referred = {uid for row in manifest.sessions for uid in row.seats} | {one.into for one in manifest.people}
     _demand(referred <= {None, *known}, "uid")
-    for person in manifest.people:
-        for _ in known:
-            person = known[person.into] if person.into else person
-        _demand(person.into is None, "uid")  # nobody is somebody else in a ring
+    _demand_no_ring(known)
+
+
+def _demand_no_ring(known: Mapping[str, PersonRow]) -> None:
+    """Demand that everybody turned out to be somebody in the end, looking at each one once."""
+    ends: set[str | None] = {None}
+    for uid in known:
+        way: set[str | None] = set()
+        at: str | None = uid
+        while at not in ends:
+            _demand(at not in way, "uid")
+            way.add(at)
+            at = known[at].into if at else None
+        ends |= way
 
 
 def _once(values: Any) -> bool:

@@ -113,8 +113,9 @@ def everybody(club: Club, manifest: Manifest, expected: Collection[str]) -> dict
         taken.add(name.casefold())
         known[row.uid] = club.people.create(uid=row.uid, name=name, created=row.created)
     whole = {uid: person for uid, person in known.items() if person}
+    by_number = {person.pk: person for person in whole.values()}
     for row in new:
-        if row.into and row.into in whole and _end(whole[row.into], whole) != whole[row.uid]:
+        if row.into and row.into in whole and _end(whole[row.into], by_number) != whole[row.uid]:
             whole[row.uid].into = whole[row.into]
             whole[row.uid].save()
     return whole
@@ -130,9 +131,8 @@ def _with_whom_they_are(manifest: Manifest, expected: Collection[str]) -> set[st
     return wanted
 
 
-def _end(person: Person, known: Mapping[str, Person]) -> Person:
-    by_number = {one.pk: one for one in known.values()}
-    while person.into_id in by_number:
+def _end(person: Person, by_number: Mapping[int, Person]) -> Person:
+    while person.into_id is not None and person.into_id in by_number:
         person = by_number[person.into_id]
     return person
 
