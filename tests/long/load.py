@@ -74,8 +74,8 @@ def delays(figures: Figures, what: str, times: list[float], promised: bool = Tru
             figures.say(f"{what}: {name}", ms(value))
 
 
-async def beside_idle(figures: Figures, served: Served, table: Table, idle: list[Phone]) -> None:
-    """One table plays, in turns alone and beside idle sessions."""
+async def beside_idle(figures: Figures, served: Served, table: Table, idle: list[Phone], moves: int) -> None:
+    """One table plays, in turns of so many moves alone and beside idle sessions."""
     taps = list(islice(evening(table.game.key, 7), 300))
     alone, beside = Seen(), Seen()
     live = Live(table, alone, taps)
@@ -85,7 +85,7 @@ async def beside_idle(figures: Figures, served: Served, table: Table, idle: list
         for seen, others in ((alone, []), (beside, idle)):
             async with streams(others):
                 live.seen = seen
-                await at(5, 25, lambda _: live.move())
+                await at(5, moves, lambda _: live.move())
                 await asyncio.sleep(0.5)
     await live.go()
     figures.promise("moves refused", len(alone.refused + beside.refused), not alone.refused + beside.refused, "none")
@@ -132,7 +132,7 @@ def run(figures: Figures, served: Served, wanted: argparse.Namespace) -> None:
     idle = idle_phones(served.port, wanted.idle)
     connection.close()
     asyncio.run(full_house(figures, served, tables, wanted.seconds))
-    asyncio.run(beside_idle(figures, served, one, idle))
+    asyncio.run(beside_idle(figures, served, one, idle, min(25, 2 * wanted.seconds)))
     asyncio.run(coming_and_going(figures, served, idle[:STREAMS], wanted.rounds))
     if wanted.beside_boardgameio:
         asyncio.run(beside_boardgameio(figures, laid(served.port, [("dice", 0, False)] * 50), 10))
