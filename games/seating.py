@@ -182,13 +182,18 @@ def give(session: Session, seat: Seat, device: Device, how: str, by: Sequence[st
     _forget(session, seat)
     Claim.objects.filter(Q(seat=seat) | Q(session=session, device=device)).delete()
     let_in(session, device)
-    if was is not None and how in ("let-in", "link"):  # the same person, said the host or the own seat's link
-        clubs.move_in(session.club_id, was, device)
+    if was is not None and how in ("let-in", "link") and not _plays_on(session, seat):
+        clubs.move_in(session.club_id, was, device)  # the same person, said the host or the own seat's link
     clubs.join(session.club_id, device)
     seat.device = device
     seat.save()
     play.seal(sitting.load(session))
     changed(session)
+
+
+def _plays_on(session: Session, seat: Seat) -> bool:
+    """Tell whether a seat's phone has another one, too: it is not lost, and who gets this seat is somebody else."""
+    return session.seats.filter(device=seat.device_id).exclude(pk=seat.pk).exists()
 
 
 def _forget(session: Session, seat: Seat) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import passes
+from games import passes, seating
 from games.models import Member, Session
 from tests.cast import Phone, read
 
@@ -81,6 +81,19 @@ def test_a_keeper_whose_seat_moves_to_another_phone_keeps_on_with_that_and_the_l
     newer = Phone(table)
     newer.post(f"/p/{passes.issue_pass(table.session, table.session.seats.get(number=1))}")
     assert circle.keeps(newer) is True
+    assert circle.keeps(circle.keeper) is None
+
+
+def test_who_gets_a_seat_that_was_played_beside_ones_own_is_somebody_else(circle):
+    """A keeper who played for a latecomer, too, and hands that seat on, stays what they are; so when it is theirs."""
+    table = circle.table(over=False)
+    seating.claim(table.pk, circle.keeper.device, 3)
+    latecomer, new = Phone(table), Phone(table)
+    latecomer.post(f"/p/{passes.issue_pass(table.session, table.session.seats.get(number=3))}")
+    assert circle.keeps(latecomer) is False
+    assert circle.keeps(circle.keeper) is True
+    new.post(f"/p/{passes.issue_pass(table.session, table.session.seats.get(number=1))}")
+    assert circle.keeps(new) is True
     assert circle.keeps(circle.keeper) is None
 
 
