@@ -12,7 +12,7 @@ from .models import Device, Pass, Seat, Session, digest
 from .notices import announce
 from .play import locked
 from .rules.contract import Refused
-from .seating import give
+from .seating import give, inherits
 from .succession import make_host
 
 PASS_AGE = timedelta(days=2)  # a recovery link from the start of an evening is good for the whole of it
@@ -45,7 +45,7 @@ def use_pass(secret: str, device: Device) -> Session:
         if not Pass.objects.filter(pk=found.pk).delete()[0]:
             raise Refused("pass-spent", None)
         if found.seat:
-            give(session, found.seat, device, "link")
+            give(session, found.seat, device, "link", inherits=inherits(session, found.seat))
         else:
             let_in(session, device)
             announce(session, "host-linked")

@@ -13,7 +13,7 @@ from .lobby import demand_unsettled
 from .models import Claim, Device, Handover, Pass, Seat, Session
 from .notices import announce, names_of
 from .play import Forbidden, Stale, changed, locked
-from .presence import may_decide, nobody_is_there
+from .presence import is_there, may_decide, nobody_is_there
 from .roster import seat_called
 from .rules.contract import Refused
 from .sitting import Sitting
@@ -110,20 +110,22 @@ def decide(session_id: int, device: Device | None, claim_id: int, yes: bool) -> 
         if claim.device == device and not who.is_host:
             raise Forbidden
         if yes:
-            _bring_in(session, claim, names_of(session, device))
+            _bring_in(session, claim, device, names_of(session, device))
         else:
             limits.SENT_AWAY.count(_at(session, claim.device))
         claim.delete()
         changed(session)
 
 
-def _bring_in(session: Session, claim: Claim, by: list[str]) -> None:
+def _bring_in(session: Session, claim: Claim, decider: Device | None, by: list[str]) -> None:
     """Let a phone in: at the seat it asked for, else at the free one of its name, else (in the lobby) at a new one."""
     let_in(session, claim.device)
     called = next((one for one in session.seats.all() if _is_called(one, claim.name)), None)
     number = None
     if claim.seat:
-        give(session, claim.seat, claim.device, "let-in", by)
+        # Who decides is there: a seat of their own phone is handed on, and any other's phone is said to be lost.
+        is_lost = claim.seat.device != decider
+        give(session, claim.seat, claim.device, "let-in", by, inherits=inherits(session, claim.seat, is_lost))
         return
     if called is None and session.status == Session.LOBBY and not session.goes_on:
         number = _seat_anew(session, claim)
@@ -170,8 +172,13 @@ def release(session_id: int, device: Device | None, number: int, called: str = "
         changed(session)
 
 
-def give(session: Session, seat: Seat, device: Device, how: str, by: Sequence[str] = ()) -> None:
-    """Seat a phone, and tell everybody how it came (see `words.house`); nothing: that needs no word."""
+def give(
+    session: Session, seat: Seat, device: Device, how: str, by: Sequence[str] = (), *, inherits: bool = False
+) -> None:
+    """Seat a phone, and tell everybody how it came (see `words.house`); nothing: that needs no word.
+
+    `inherits`: it is in the club, too, what the seat's phone was until now.
+    """
     was = seat.device_id
     if how and was is not None:
         announce(session, "moved", name=seat.name, how=how, by=list(by), lost=was)
@@ -182,8 +189,8 @@ def give(session: Session, seat: Seat, device: Device, how: str, by: Sequence[st
     _forget(session, seat)
     Claim.objects.filter(Q(seat=seat) | Q(session=session, device=device)).delete()
     let_in(session, device)
-    if was is not None and how in ("let-in", "link") and not _plays_on(session, seat):
-        clubs.move_in(session.club_id, was, device)  # the same person, said the host or the own seat's link
+    if was is not None and inherits:
+        clubs.move_in(session.club_id, was, device)
     clubs.join(session.club_id, device)
     seat.device = device
     seat.save()
@@ -191,9 +198,18 @@ def give(session: Session, seat: Seat, device: Device, how: str, by: Sequence[st
     changed(session)
 
 
-def _plays_on(session: Session, seat: Seat) -> bool:
-    """Tell whether a seat's phone has another one, too: it is not lost, and who gets this seat is somebody else."""
-    return session.seats.filter(device=seat.device_id).exclude(pk=seat.pk).exists()
+def inherits(session: Session, seat: Seat, is_said_lost: bool = False) -> bool:
+    """Tell whether who gets a seat is the person whose phone had it, and is in the club in its place.
+
+    Not where that phone is there still and is not said to be lost; nor where it has another seat, or has lost one
+    since it was last there: whose it was nobody can tell then, and a club goes to nobody by chance.
+    """
+    was = seat.device
+    if was is None or (is_there(was) and not is_said_lost):
+        return False
+    if session.seats.filter(device=was).exclude(pk=seat.pk).exists():
+        return False
+    return not session.notices.filter(values__lost=was.pk, at__gt=was.seen or was.created).exists()
 
 
 def _forget(session: Session, seat: Seat) -> None:

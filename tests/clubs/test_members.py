@@ -1,10 +1,13 @@
 """The phones of a club: what they are called, who is made a keeper, who is sent away."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from games import passes, seating
 from games.models import Member, Session
-from tests.cast import Phone, read
+from tests.cast import Phone, leave, read
 
 
 def member(circle, phone):
@@ -79,9 +82,15 @@ def test_a_keeper_whose_seat_moves_to_another_phone_keeps_on_with_that_and_the_l
     assert circle.keeps(new) is False
     assert circle.keeps(circle.member) is None
     newer = Phone(table)
-    newer.post(f"/p/{passes.issue_pass(table.session, table.session.seats.get(number=1))}")
+    leave(circle.keeper)
+    moved_by_link(table, 1, newer)
     assert circle.keeps(newer) is True
     assert circle.keeps(circle.keeper) is None
+
+
+def moved_by_link(table, seat, phone):
+    secret = passes.issue_pass(table.session, table.session.seats.get(number=seat))
+    assert phone.post(f"/p/{secret}").status_code == 302
 
 
 def test_who_gets_a_seat_that_was_played_beside_ones_own_is_somebody_else(circle):
@@ -89,12 +98,44 @@ def test_who_gets_a_seat_that_was_played_beside_ones_own_is_somebody_else(circle
     table = circle.table(over=False)
     seating.claim(table.pk, circle.keeper.device, 3)
     latecomer, new = Phone(table), Phone(table)
-    latecomer.post(f"/p/{passes.issue_pass(table.session, table.session.seats.get(number=3))}")
+    moved_by_link(table, 3, latecomer)
     assert circle.keeps(latecomer) is False
     assert circle.keeps(circle.keeper) is True
-    new.post(f"/p/{passes.issue_pass(table.session, table.session.seats.get(number=1))}")
+    table.session.notices.update(at=timezone.now() - timedelta(minutes=10))
+    leave(circle.keeper)  # it was there after that; now it is lost
+    moved_by_link(table, 1, new)
     assert circle.keeps(new) is True
     assert circle.keeps(circle.keeper) is None
+
+
+def test_of_two_seats_of_a_lost_phone_neither_brings_the_club_along(circle):
+    table = circle.table(over=False)
+    seating.claim(table.pk, circle.keeper.device, 3)
+    leave(circle.keeper)
+    own, other = Phone(table), Phone(table)
+    moved_by_link(table, 1, own)
+    moved_by_link(table, 3, other)
+    assert (circle.keeps(own), circle.keeps(other), circle.keeps(circle.keeper)) == (False, False, True)
+
+
+def test_who_hands_on_the_only_seat_of_a_phone_that_is_there_keeps_the_club(circle):
+    table = circle.table(over=False)
+    seating.claim(table.pk, circle.keeper.device, 3)
+    seating.release(table.pk, circle.keeper.device, 1)
+    by_link = Phone(table)
+    moved_by_link(table, 3, by_link)
+    assert (circle.keeps(by_link), circle.keeps(circle.keeper)) == (False, True)
+
+
+def test_nor_is_it_lost_by_letting_somebody_in_at_it(circle):
+    table = circle.table(over=False)
+    asks = Phone(table)
+    asks.get(f"/j/{table.session.link}")
+    asks.post("claim", seat=1, moved=1)
+    claim = table.session.claims.get()
+    assert circle.keeper.post(f"/s/{table.code}/claims/{claim.pk}", let="in").status_code == 302
+    assert table.session.seats.get(number=1).device == asks.device
+    assert (circle.keeps(asks), circle.keeps(circle.keeper)) == (False, True)
 
 
 def test_who_takes_a_seat_that_was_freed_is_nobody_else_in_the_club(circle):
